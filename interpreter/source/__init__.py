@@ -1,0 +1,1 @@
+"""Text, places, diagnostics and suggestions: what every other stage stands on."""

@@ -1,0 +1,93 @@
+"""Collect what is wrong with an author's file, as values.
+
+In: a code, a place, a sentence. Out: a list of diagnostics in the order of their places. Nothing is raised for an
+author's fault; `pipeline` looks at the list between passes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from interpreter.source.place import Place
+
+Severity = Literal["error", "warning"]
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """Another place that a diagnostic speaks of, with a sentence about it."""
+
+    place: Place
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One fault: a stable code (a page of `explain`), a sentence, where, and what to do about it."""
+
+    code: str
+    severity: Severity
+    message: str
+    place: Place
+    hint: str | None = None
+    related: tuple[Related, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.severity} {self.code}: {self.message}"
+
+
+@dataclass(slots=True)
+class Diagnostics:
+    """The collector that the passes share. The same fault at the same place is kept once."""
+
+    items: list[Diagnostic] = field(default_factory=list)
+    _seen: set[tuple[str, str, int, int, str]] = field(default_factory=set)
+
+    def error(
+        self, code: str, place: Place, message: str, hint: str | None = None, related: Iterable[Related] = ()
+    ) -> None:
+        """Note a fault that keeps the file from being used."""
+        self.add(Diagnostic(code, "error", message, place, hint, tuple(related)))
+
+    def warning(
+        self, code: str, place: Place, message: str, hint: str | None = None, related: Iterable[Related] = ()
+    ) -> None:
+        """Note something that is allowed and probably not meant."""
+        self.add(Diagnostic(code, "warning", message, place, hint, tuple(related)))
+
+    def add(self, item: Diagnostic) -> None:
+        """Note a diagnostic made elsewhere."""
+        key = (item.code, item.place.source.name, item.place.line, item.place.column, item.message)
+        if key not in self._seen:
+            self._seen.add(key)
+            self.items.append(item)
+
+    def extend(self, items: Iterable[Diagnostic]) -> None:
+        """Note several."""
+        for item in items:
+            self.add(item)
+
+    @property
+    def has_errors(self) -> bool:
+        """Say whether anything noted is an error."""
+        return any(item.severity == "error" for item in self.items)
+
+    def in_order(self) -> list[Diagnostic]:
+        """Give what was noted by file, line, column and code."""
+        return sorted(self.items, key=lambda d: (d.place.source.name, d.place.line, d.place.column, d.code))
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        return iter(self.items)
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+
+class Faults(Exception):
+    """Raised at the edge of the product (Python interface, commands) when files have errors; holds all of them."""
+
+    def __init__(self, diagnostics: Diagnostics) -> None:
+        self.diagnostics = diagnostics
+        super().__init__("\n".join(str(d) for d in diagnostics.in_order() if d.severity == "error"))
