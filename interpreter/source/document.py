@@ -17,7 +17,7 @@ from interpreter.source.files import MAX_BYTES, tell_too_large
 from interpreter.source.node import Mapping
 from interpreter.source.place import Place, SourceText
 from interpreter.source.syntax import Break, Failure, explain_break
-from interpreter.source.traps import ALIAS, ALIAS_HINT, TAG, TAG_HINT, Mark
+from interpreter.source.traps import ALIAS, ALIAS_HINT, START, TAG, TAG_HINT, Mark
 from interpreter.source.tree import TreeBuilder
 
 MAX_PASSES = 20  # readings of a file with syntax faults, each without the lines that the ones before broke off at
@@ -60,11 +60,10 @@ def read_document(source: SourceText, diagnostics: Diagnostics) -> Mapping | Non
 def _parse(builder: TreeBuilder) -> Break | None:
     """Read the builder's text to its end, or until it breaks off."""
     loader = _LOADER(builder.text)
-    at = Mark(0, 0, 0)
+    at, event = START, None
     try:
         while not builder.stopped and loader.check_event():
             event = loader.get_event()
-            at = _mark(event.end_mark)
             _TAKERS[type(event)](builder, event)
     except yaml.MarkedYAMLError as fault:
         place = fault.problem_mark or fault.context_mark
@@ -72,6 +71,7 @@ def _parse(builder: TreeBuilder) -> Break | None:
         failure = Failure(fault.problem or "", fault.context or "", _mark(place) if place else at, since)
         return explain_break(_inside(failure, builder.lines), builder.last, builder.lines)
     except (ValueError, OverflowError):  # the parser in Python, at \U escapes beyond the last letter
+        at = _mark(event.end_mark) if event is not None else at
         return Break("Y030", at, "there is no such escape", None, (at.line, at.line))
     finally:
         loader.dispose()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.source.traps import ALIAS, ALIAS_HINT, QUOTE_WHOLE, TAG, TAG_HINT, Last, Mark, begins_comment
+from interpreter.source.traps import ALIAS, ALIAS_HINT, QUOTE_WHOLE, TAG, TAG_HINT, Last, Mark, find_comment
 
 _QUOTE_TEXT = "put the whole text or expression into quotes"
 _DOUBLE = "double an apostrophe inside '…': 'it''s'; put an expression that begins with a quote into quotes whole"
@@ -145,8 +145,8 @@ def _explain_flow(failure: Failure, since: Mark, last: Last, lines: list[str], l
     """Inside {…} or […]."""
     at = failure.at
     end = last.end
-    column = lines[end.line].find("#", end.column)
-    if last.kind == "plain" and at[:2] > (end.line, column) and begins_comment(lines[end.line][end.column :]):
+    column = find_comment(lines[end.line], end.column)
+    if last.kind == "plain" and column is not None and at[:2] > (end.line, column):
         here = Mark(end.line, column, end.offset + column - end.column)
         return _break("Y022", here, "the comment cuts a text", QUOTE_WHOLE)
     if letter == "?":

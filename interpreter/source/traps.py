@@ -21,6 +21,7 @@ QUOTE_WHOLE = 'inside {…} and […] quote what holds a comma, a bracket or a q
 _TEXT = re.compile(r"'(?:[^']|'')*'")
 _OPENS_TEXT = re.compile(r"(?:^|[\s(=,\[])'[^']*\Z")
 _COMMENT = re.compile(r"[ \t]+#")
+_BRACKET = re.compile(r"[()\[\]{}]")
 _STEP = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 
 
@@ -46,15 +47,16 @@ class Last:
 
 def count_open(text: str) -> int:
     """Count brackets that open and do not close (negative: that close and were not opened), outside '…'."""
-    if not any(letter in text for letter in "()[]{}"):
+    if _BRACKET.search(text) is None:
         return 0
     bare = _TEXT.sub("", text)
     return sum(_STEP.get(letter, 0) for letter in bare)
 
 
-def begins_comment(rest: str) -> bool:
-    """Say whether what stands behind a plain text is a comment."""
-    return _COMMENT.match(rest) is not None
+def find_comment(line: str, column: int) -> int | None:
+    """Give the column of the '#' when a comment is the next thing from a column on (both counted from 0)."""
+    found = _COMMENT.match(line, column)
+    return found.end() - 1 if found else None
 
 
 def is_cut_by_comment(text: str, comment: str) -> bool:

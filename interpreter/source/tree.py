@@ -19,8 +19,8 @@ from interpreter.source.traps import (
     QUOTE_WHOLE,
     Last,
     Mark,
-    begins_comment,
     count_open,
+    find_comment,
     is_cut_by_comment,
     quote_hint,
 )
@@ -211,14 +211,14 @@ class TreeBuilder:
 
     def _look_for_comment(self, node: Scalar, end: Mark) -> None:
         """Tell a text that ` #` has cut, and warn of a comment that looks like a part of the text."""
-        comment = self.lines[end.line][end.column :]
-        if not begins_comment(comment):
+        line = self.lines[end.line]
+        column = find_comment(line, end.column)
+        if column is None:
             return
-        column = end.column + len(comment) - len(comment.lstrip())
-        place = self.place(Mark(end.line, column, 0))
+        place, comment = self.place(Mark(end.line, column, 0)), line[column:]
         if is_cut_by_comment(node.text, comment):
             self.error("Y022", place, f"the comment cuts '{node.text[-60:]}'", QUOTE_WHOLE)
-        elif not (self._frames and self._frames[-1].flow) and comment.lstrip()[1:2] not in ("", " ", "#"):
+        elif not (self._frames and self._frames[-1].flow) and comment[1:2] not in ("", " ", "#"):
             hint = "put the whole text into quotes if it is a part of it; else put a blank after the '#'"
             self.diagnostics.warning("Y023", place, "what follows ' #' is a comment, not a part of the text", hint)
 
@@ -240,6 +240,12 @@ class TreeBuilder:
             frame.waits = True
             self._take_key(frame, node)
 
+    def _follows_question_mark(self, place: Place) -> bool:
+        line, column = self.lines[place.line - 1], place.column - 2
+        while column >= 0 and line[column] == " ":
+            column -= 1
+        return column >= 0 and line[column] == "?"
+
     def _take_key(self, frame: _Frame, node: Node | None) -> None:
         frame.key, frame.drop = None, True
         if node is None:
@@ -247,8 +253,7 @@ class TreeBuilder:
         if not isinstance(node, Scalar):
             self.error("Y014", node.place, "a key is a name, not a list or a mapping", QUOTE_WHOLE)
             return
-        before = self.lines[node.place.line - 1][: node.place.column - 1].rstrip()
-        if before.endswith("?") and before[:-1].rstrip(" {[,-") == "":
+        if self._follows_question_mark(node.place):
             self.error("Y014", node.place, "a key is written without '?'", "write `key: value`")
         elif node.text == "<<" and not node.quoted:
             self.error("Y017", node.place, "merge keys are not read", "use `extends`, or `like` in a table")
