@@ -1,0 +1,121 @@
+"""Check that a base has what a module needs.
+
+In: a merged tree and its parts. Out: diagnostics R020 (missing) and R021 (of another type), told at the entry of
+`extends` (or the command line) that brings the module, and R022. Types are compared as they are written; whether the
+names in them mean something is checked later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from interpreter.ruleset.forms import as_text, expand
+from interpreter.ruleset.part import Parent, Part
+from interpreter.ruleset.sections import FILE, OPERATIONS, REMARKS, Kind, Path
+from interpreter.source.diagnostic import Diagnostics, Related
+from interpreter.source.node import Mapping, Node, Pair, Scalar
+from interpreter.source.suggest import did_you_mean
+
+COMPARED = ("type", "gives", "of", "by", "event")  # keys whose value is a type or what is like one
+TYPED_MAPPINGS = ("takes",)
+
+
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """One thing that a module needs and a tree does not have, or has otherwise."""
+
+    path: Path
+    pair: Pair
+    message: str
+    hint: str | None
+    is_missing: bool
+
+
+def check_needs(tree: Mapping, parts: list[Part], diagnostics: Diagnostics) -> None:
+    """Check the needs of every module that a ruleset brings in."""
+    for part in parts:
+        needs = part.tree.pair("needs")
+        if needs is None or not isinstance(needs.value, Mapping):
+            continue
+        if not part.is_module:
+            diagnostics.error(
+                "R022", needs.key.place, "only a module needs something of its base",
+                "write 'module:' instead of 'ruleset:', or take 'needs' out")  # fmt: skip
+            continue
+        if parts[-1].is_module:
+            continue  # it is not laid over a base yet
+        brought = find_parent(part, parts)
+        if brought is None:
+            continue
+        for lack in find_lacks(needs.value, tree, FILE, ()):
+            diagnostics.error(
+                "R020" if lack.is_missing else "R021", brought.place,
+                f"the module '{part.id}' does not fit here: {lack.message}", lack.hint,
+                [Related(lack.pair.key.place, f"'{part.id}' needs it here")])  # fmt: skip
+
+
+def find_parent(part: Part, parts: list[Part]) -> Parent | None:
+    """Find the entry of `extends` that brings a module: the last, for there the base stands as well."""
+    found = [parent for each in parts if not each.is_module for parent in each.parents if part in parent.part.lineage()]
+    direct = [parent for parent in found if parent.part is part]
+    return (direct or found)[-1] if found else None
+
+
+def find_lacks(needs: Mapping, tree: Mapping, kind: Kind, path: Path) -> Iterator[Lack]:
+    """Give what a tree lacks of what is needed."""
+    for pair in needs:
+        key, at, child = pair.key.text, (*path, pair.key.text), kind.child(pair.key.text)
+        if key in REMARKS or key in ("default", "value"):
+            continue
+        if kind.name == "modifier" and key in OPERATIONS:
+            if not set(tree.keys()) & {key}:
+                yield Lack(at, pair, f"{describe(path)} has no '{key}'", None, True)
+            continue
+        have = tree.get(key)
+        if have is None:
+            if key == "gives":
+                continue  # the base lets it follow from the value; the checker compares it
+            shown = as_text(pair.value)
+            typed = f": {shown}" if isinstance(pair.value, Scalar) else ""
+            others = [each.key.text for each in tree if each.key.text not in REMARKS]
+            yield Lack(at, pair, f"there is no {describe(at)}{typed}", did_you_mean(key, others), True)
+        elif child.typed:
+            yield from compare_declared(pair, have, child, at)
+        elif isinstance(pair.value, Mapping):
+            inner = have if isinstance(have, Mapping) else expand(have, child) or Mapping([], pair.value.place)
+            yield from find_lacks(pair.value, inner, child, at)
+        elif (key in COMPARED or kind.name in ("value", "event")) and as_text(have) != as_text(pair.value):
+            yield Lack(at, pair, f"{describe(at)} is {as_text(have)}, and it needs {as_text(pair.value)}", None, False)
+
+
+def compare_declared(pair: Pair, have: Node, kind: Kind, at: Path) -> Iterator[Lack]:
+    """Compare the types of two declarations, each in its long or short form."""
+    wanted_type, type_here = type_of(pair.value, kind), type_of(have, kind)
+    if wanted_type and type_here != wanted_type:
+        yield Lack(
+            at, pair, f"{describe(at)} is {type_here or 'without a type'}, and it needs {wanted_type}", None, False
+        )
+
+
+def type_of(node: Node, kind: Kind) -> str:
+    """Give the type of a declaration as text."""
+    mapping = node if isinstance(node, Mapping) else expand(node, kind)
+    found = mapping.get("type") if mapping is not None else None
+    return as_text(found) if found is not None else ""
+
+
+def describe(path: Path) -> str:
+    """Say in words what stands at a path: `parameter 'die' of formula 'movement'`."""
+    kind = FILE
+    words: list[str] = []
+    for key in path:
+        child = kind.child(key)
+        if kind.name == "value" and len(path) > 1 and words:
+            words.append(f"parameter '{key}'")
+        elif kind.each is not None and key not in kind.keys:
+            words.append(f"{child.name} '{key}'")
+        elif child.each is None and (kind is FILE or (child.name == "value" and key != "takes")):
+            words.append(f"'{key}'")
+        kind = child
+    return " of ".join(reversed(words)) if words else "'" + ".".join(path) + "'"
