@@ -47,7 +47,7 @@ class ZoneSpan:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """The longest run of rows of one terrain; it ends at a change of terrain, at a fork or join, and at the finish line."""
+    """The longest run of rows of one terrain; it ends at a change of terrain, a fork or join, and the finish line."""
 
     terrain: str
     rows: tuple[int, ...]
@@ -97,6 +97,8 @@ class Course:
     edge_marks: dict[tuple[int, int], list[int]] = field(default_factory=dict)
     """(row, next row) → indices of the marks crossed by that step, in order; no entry where there is none. A mark in
     front of the first row is under (-1, first row)."""
+
+    finish_title: str = ""  # of the drawing only
 
     zones: list[ZoneSpan] = field(default_factory=list)
     stretches: list[Stretch] = field(default_factory=list)

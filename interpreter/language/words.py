@@ -56,3 +56,4 @@ class CourseWords:
     max_rows: int | None = None
     laps_shared: bool = False
     example: str | None = None
+    glyphs: dict[str, str] = field(default_factory=dict)  # display only, by terrain; empty without a `glyph` column
