@@ -77,8 +77,12 @@ def name_character(letter: str) -> str:
 def show_character(letter: str) -> str:
     """Give a character as it may be printed: control characters, direction marks and halves of pairs as escapes."""
     kind = unicodedata.category(letter)
-    if kind in ("Cc", "Cs", "Zl", "Zp") or (kind == "Cf" and letter not in "\u200c\u200d\u00ad"):
-        number = ord(letter)
+    number = ord(letter)
+    if (
+        kind in ("Cc", "Cs", "Zl", "Zp")
+        or (kind == "Cf" and letter not in "\u200c\u200d\u00ad")
+        or number & 0xFFFE == 0xFFFE
+    ):
         return f"\\x{number:02x}" if number < 256 else f"\\u{number:04x}" if number < 65536 else f"\\U{number:08x}"
     return letter
 
