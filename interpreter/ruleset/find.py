@@ -125,6 +125,12 @@ class Library:
         return self._shipped[kind]
 
 
+def name_path(path: Path) -> str:
+    """Give the name by which messages speak of a file: seen from the current folder when it lies in it."""
+    here = Path.cwd()
+    return str(path.relative_to(here)) if path.is_absolute() and path.is_relative_to(here) else str(path)
+
+
 def is_ruleset(path: Path) -> bool:
     """Say whether a YAML file has the header of a ruleset or module."""
     try:

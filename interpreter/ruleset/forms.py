@@ -18,9 +18,9 @@ def expand(value: Node, kind: Kind) -> Mapping | None:
 
     Example: `bool = false` of an attribute becomes `{type: bool, default: false}`.
     """
-    if not kind.short or not isinstance(value, Scalar):
+    if not kind.short or isinstance(value, Mapping):
         return None
-    if not kind.typed or EQUALS not in value.text:
+    if not kind.typed or isinstance(value, Sequence) or EQUALS not in value.text:
         return Mapping([Pair(word_at(kind.short, value.place), value)], value.place)
     cut = value.text.index(EQUALS)
     typed, given = value.text[:cut].rstrip(), value.text[cut + len(EQUALS) :].strip()

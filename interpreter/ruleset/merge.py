@@ -20,7 +20,7 @@ from interpreter.ruleset.read import read_mapping
 from interpreter.ruleset.sections import FILE, FORMULA, HEADER, OPTION, REMARKS, Kind, Path, alternative
 from interpreter.ruleset.whole import check_misspelt_formula, check_whole
 from interpreter.source.diagnostic import Diagnostics
-from interpreter.source.node import Mapping, Pair, Scalar
+from interpreter.source.node import Mapping, Node, Pair, Scalar
 from interpreter.source.place import Place
 from interpreter.source.suggest import did_you_mean
 
@@ -132,12 +132,14 @@ class Merger:
 
     def merge(self, base: Mapping, over: Mapping, kind: Kind, path: Path) -> None:
         """Lay a mapping over another, key by key."""
+        if kind.alternatives:
+            self.check_seats(over, kind)
         for pair in over:
             key, value = pair.key.text, pair.value
             if not path and key in HEADER:
                 continue
             at, child = (*path, key), kind.child(key)
-            if isinstance(value, Scalar) and value.value is None:
+            if is_none(value):
                 self.remove(base, pair, at)
                 continue
             if child is OPTION and not isinstance(value, Mapping):
@@ -200,6 +202,15 @@ class Merger:
                 "R010", pair.key.place, f"'~' takes out '{at[-1]}'{where}, and there is none",
                 did_you_mean(at[-1], base.keys()))  # fmt: skip
 
+    def check_seats(self, over: Mapping, kind: Kind) -> None:
+        """Check that one body does not put two keys into one seat: the second would silently replace the first."""
+        for group in kind.alternatives:
+            given = [p.key for p in over if p.key.text in group and not is_none(p.value)]
+            for key in given[1:]:
+                self.diagnostics.error(
+                    "R017", key.place, f"a {kind.name} has '{given[0].text}' or '{key.text}', not both",
+                    "make two of it, each under its own name" if kind.name == "modifier" else "keep one of them")  # fmt: skip
+
     def note(self, seat: Path, pair: Pair, text: str) -> None:
         """Remember who set a value, and whether a part that this one does not extend set another."""
         if self.clashes:
@@ -226,3 +237,8 @@ class Merger:
             self.clashes.append(Clash(at, self.settings[strange[0]], now))
         for path in below:
             del self.settings[path]
+
+
+def is_none(node: Node) -> bool:
+    """Say whether a node is `~`."""
+    return isinstance(node, Scalar) and node.value is None

@@ -10,7 +10,7 @@ from collections.abc import Sequence as Several
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from interpreter.ruleset.find import Library
+from interpreter.ruleset.find import Library, name_path
 from interpreter.ruleset.part import Parent, Part
 from interpreter.ruleset.shape import check_shape
 from interpreter.source.diagnostic import Diagnostics, Related
@@ -82,7 +82,7 @@ class Reader:
             self.diagnostics.extend(known.faults)
             return known
         outer, self.diagnostics = self.diagnostics, Diagnostics()
-        source = read_source(path, self.diagnostics)
+        source = read_source(path, self.diagnostics, name_path(path))
         part = self.read_text(source, path) if source is not None else None
         inner, self.diagnostics = self.diagnostics, outer
         outer.extend(inner)

@@ -109,7 +109,7 @@ def definitions() -> dict[str, Schema]:
             {
                 "like": text("Entry whose columns are copied first"),
                 "copies": whole("How many of this card there are", 0),
-                "modifiers": by_id("modifiers by formula", ref("modifier"), "What bearing it changes"),
+                "modifiers": by_id("modifiers by formula", ref("borne"), "What bearing it changes"),
                 "rules": ref("rules", "What happens on an event while it is borne"),
                 **REMARKS,
                 **ORDER,
@@ -119,6 +119,7 @@ def definitions() -> dict[str, Schema]:
         "scoring": mapping(
             "scoring list",
             {"values": names("Points of the first, the second, …"), "unit": text("Unit, for display"), **REMARKS},
+            short=["array"],
         ),
         "attribute": mapping(
             "attribute",
@@ -155,6 +156,7 @@ def definitions() -> dict[str, Schema]:
                     "type": [*SCALAR, "object"],
                     "additionalProperties": names("Entries of the table"),
                 },
+                "plural": text("Name of the list of all of them; the kind's name and an s when not given"),
                 "ghost": flag("Takes no room and fires no events of the road"),
                 **ref_state(),
                 **REMARKS,
@@ -190,6 +192,16 @@ def definitions() -> dict[str, Schema]:
                 **REMARKS,
                 **ORDER,
             },
+        ),
+        "borne": {
+            "title": "modifier of a borne entry",
+            "type": ["object", "array", "null"],
+            "if": {"type": "array"},
+            "then": {"items": ref("modifier")},
+            "else": ref("modifier"),
+        },
+        "invariant": mapping(
+            "invariant", {"value": expression("What always holds"), **REMARKS}, short=["string", "number", "boolean"]
         ),
         "rules": by_id("rules", ref("rule")),
         "rule": mapping(

@@ -95,7 +95,9 @@ def sections() -> dict[str, Schema]:
             },
         ),
         "results": by_id("results", ref("ranking"), "Ranked lists at the end; the first names the winner"),
-        "invariants": by_id("invariants", expression("What always holds")),
+        "invariants": by_id(
+            "invariants", ref("invariant"), "Expressions that hold after set-up and after each procedure of flow"
+        ),
         "tour": mapping(
             "tour",
             {

@@ -68,14 +68,14 @@ ATTRIBUTE = Kind("attribute", short="type", typed=True, needed=(("type",),))
 PILE = Kind("pile", needed=(("of",),))
 ENTRY = Kind("entry", {"modifiers": entries(MODIFIER), "rules": RULES}, alternatives=(ORDER,))
 TABLE = Kind("table", {"columns": entries(COLUMN), "entries": entries(ENTRY, "entries", ordered=True)})
-SCORING = Kind("scoring list", needed=(("values",),))
+SCORING = Kind("scoring list", short="values", needed=(("values",),))
 STATE = {"attributes": entries(ATTRIBUTE), "piles": entries(PILE)}
 PIECE = Kind("kind of piece", {**STATE, "per_team": WHOLE}, needed=(("per_team",),))
 WAY = Kind("way", {"do": WHOLE}, alternatives=(ORDER,), needed=(("do",),))
 OFFER = Kind("menu", {"ways": entries(WAY, ordered=True)})
 PROCEDURE = Kind("procedure", {"do": WHOLE, "offer": OFFER}, needed=(("do", "offer"),))
-RANKING = Kind("ranked list", {"show": VALUE}, alternatives=(ORDER,), needed=(("of",),))
-BOT = Kind("bot", {"choices": entries(VALUE, "choices")}, alternatives=(ORDER,), needed=(("choices",),))
+RANKING = Kind("ranked list", {"show": entries(Kind("shown column"))}, alternatives=(ORDER,), needed=(("of",),))
+BOT = Kind("bot", {"choices": entries(Kind("choice"))}, alternatives=(ORDER,), needed=(("choices",),))
 WORDS = {"columns": entries(COLUMN)}
 
 FILE = Kind(
@@ -105,7 +105,7 @@ FILE = Kind(
         "procedures": entries(PROCEDURE),
         "flow": Kind("flow"),
         "results": entries(RANKING, ordered=True),
-        "invariants": entries(Kind("invariant")),
+        "invariants": entries(Kind("invariant", short="value", needed=(("value",),))),
         "tour": Kind("tour", {"classifications": entries(RANKING, ordered=True), "formulas": entries(FORMULA)}),
         "bots": entries(BOT, ordered=True),
     },
