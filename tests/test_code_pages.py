@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from ruleset_pages import read_as_chain, read_as_ruleset
 
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.document import read_document
@@ -27,6 +28,10 @@ def write_example(example: str) -> bytes:
     return BYTE.sub(lambda found: bytes.fromhex(found[1].decode()), text.encode())
 
 
+def spell_out(example: str) -> str:
+    return write_example(example).decode()
+
+
 def read_as_document(example: str, folder: Path, diagnostics: Diagnostics) -> None:
     path = folder / "example.yaml"
     path.write_bytes(write_example(example))
@@ -44,6 +49,8 @@ def read_as_path(example: str, folder: Path, diagnostics: Diagnostics) -> None:
 READERS: dict[str, Reader] = {
     "document": read_as_document,
     "path": read_as_path,
+    "ruleset": lambda example, folder, diagnostics: read_as_ruleset(spell_out(example), folder, diagnostics),
+    "chain": read_as_chain,
 }
 
 PAGES = all_pages()

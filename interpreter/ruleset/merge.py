@@ -209,7 +209,7 @@ class Merger:
             for key in given[1:]:
                 self.diagnostics.error(
                     "R017", key.place, f"a {kind.name} has '{given[0].text}' or '{key.text}', not both",
-                    "make two of it, each under its own name" if kind.name == "modifier" else "keep one of them")  # fmt: skip
+                    "make two, each under a name of its own" if kind.name == "modifier" else "keep one")  # fmt: skip
 
     def note(self, seat: Path, pair: Pair, text: str) -> None:
         """Remember who set a value, and whether a part that this one does not extend set another."""

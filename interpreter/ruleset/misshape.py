@@ -1,6 +1,6 @@
 """Say in words what is wrong with the shape of a node.
 
-In: a fault that `shape` found, and the tree. Out: a diagnostic S001 to S011 at the node.
+In: a fault that `shape` found, and the tree. Out: a diagnostic S002 to S010 at the node.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def explain(fault: Fault, tree: Mapping) -> tuple[str, Place, str, str | None]:
         where = find(tree, (*fault.path, first))[0] if first else None
         found = f"there is no verb '{first}'" if first else "the statement is empty"
         return "S010", where.place if where is not None else at, found, did_you_mean(first, verbs)
-    return "S011", at, f"'{shorten(node)}' cannot stand here", None
+    return "S004", at, f"'{shorten(node)}' cannot stand here", None
 
 
 def explain_key(fault: Fault, name: str, title: str, place: Place) -> tuple[str, Place, str, str | None]:

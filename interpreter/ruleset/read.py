@@ -163,7 +163,7 @@ class Reader:
                 "R002", place, f"'{open_now[0].id}' extends itself: {' > '.join(circle)}",
                 "take one of these out of its 'extends'")  # fmt: skip
             return
-        if len(self.stack) > MOST_DEEP or self.count > MOST_PARTS:
+        if len(self.stack) >= MOST_DEEP or self.count > MOST_PARTS:
             self.diagnostics.error(
                 "R004",
                 place,

@@ -34,7 +34,7 @@ def ref_state() -> dict[str, Schema]:
 
 def definitions() -> dict[str, Schema]:
     """The kinds of entries."""
-    columns = by_id("columns", ref("attribute"), "Columns: `name: type = default`")
+    columns = by_id("columns", ref("column"), "Columns: `name: type = default`")
     typed = {"type": text("Type"), "default": literal("Value when nothing else is said")}
     bounds = {"at_least": literal("Lower bound"), "at_most": literal("Upper bound")}
     place = mapping(
@@ -128,13 +128,12 @@ def definitions() -> dict[str, Schema]:
                 **bounds,
                 "carry": flag("Goes on to the next stage of a tour"),
                 "secret": flag("Seen by its owner only"),
-                "seen_by": expression("all, owner or nobody"),
                 "unit": text("Unit, for display"),
-                "values": names("Words to choose from"),
                 **REMARKS,
             },
             short=["string"],
         ),
+        "column": mapping("column", {**typed, "unit": text("Unit, for display"), **REMARKS}, short=["string"]),
         "pile": mapping(
             "pile",
             {
@@ -230,8 +229,6 @@ def definitions() -> dict[str, Schema]:
                 "by": expression("The team that is asked"),
                 "prompt": text("The question"),
                 "optional": flag("No way need be open"),
-                "always": flag("Asked also when one way is open"),
-                "secret": flag("The others do not see the answer"),
                 "ways": by_id("ways", ref("way"), "The answers"),
                 **REMARKS,
             },

@@ -119,23 +119,25 @@ def sections() -> dict[str, Schema]:
 
 def statements(verbs: Mapping[str, Verb]) -> dict[str, Schema]:
     """Statements: dispatch on the verb that is there. A verb that is also a key of another yields to that one."""
+    words = {name: (verb.value, verb.doc, verb.keys) for name, verb in verbs.items()}
+    words["return"] = ("expression", "Leaves the procedure, with what it gives", {})
     dispatch: list[Schema] = [{"if": {"type": "string"}, "then": {"title": "statement", "enum": list(BARE_WORDS)}}]
     result: dict[str, Schema] = {}
-    for name, verb in verbs.items():
-        owners = [other for other in verbs if other != name and name in verbs[other].keys]
+    for name, (value, doc, keys) in words.items():
+        owners = [other for other in words if other != name and name in words[other][2]]
         found: Schema = {"type": "object", "required": [name]}
         if owners:
             found["not"] = {"anyOf": [{"required": [owner]} for owner in owners]}
         dispatch.append({"if": found, "then": ref(f"verb_{name}")})
-        keys = {name: value_schema(name, verb.value, verb.doc)}
-        keys.update({key: value_schema(key, spec.kind, spec.doc) for key, spec in verb.keys.items()})
-        required = [key for key, spec in verb.keys.items() if spec.required]
+        known = {name: value_schema(name, value, doc)}
+        known.update({key: value_schema(key, spec.kind, spec.doc) for key, spec in keys.items()})
+        required = [key for key, spec in keys.items() if spec.required]
         result[f"verb_{name}"] = {
             "title": f"statement '{name}'",
-            "description": verb.doc,
+            "description": doc,
             "type": "object",
             "required": [name, *required],
-            "properties": {**keys, **REMARKS},
+            "properties": {**known, **REMARKS},
             "additionalProperties": False,
         }
     several: Schema = {"if": {"type": "array"}, "then": {"items": ref("statement")}, "else": ref("statement")}
@@ -146,8 +148,8 @@ def statements(verbs: Mapping[str, Verb]) -> dict[str, Schema]:
         "statement": {
             "title": "statement",
             "type": ["object", "string"],
-            "properties": {name: {"description": verb.doc} for name, verb in verbs.items()},
-            "anyOf": [{"required": [name]} for name in verbs],
+            "properties": {name: {"description": doc} for name, (_, doc, _) in words.items()},
+            "anyOf": [{"required": [name]} for name in words],
             "allOf": dispatch,
         },
         **result,
@@ -167,6 +169,8 @@ def value_schema(name: str, kind: KeyKind, doc: str) -> Schema:
         return {"type": ["string", "number", "boolean"], **said}
     if kind == "flag":
         return {"type": "boolean", **said}
+    if name == "dice":
+        return {"type": ["string", "array"], "items": {"type": "integer"}, "minItems": 1, **said}
     if kind in ("list", "lanes"):
         return {"type": ["string", "number", "boolean", "array"], "items": EXPRESSION, **said}
     return {**EXPRESSION, **said}

@@ -1,6 +1,6 @@
 """Check the shape of a file's tree against the JSON Schema that editors read.
 
-In: a tree, and which kind of file it is. Out: diagnostics S001 to S012, each at its node. What names mean is not known
+In: a tree, and which kind of file it is. Out: diagnostics S002 to S012, each at its node. What names mean is not known
 here. Called by every reader of YAML files. The checks of single keywords are those of `jsonschema`; only the way down
 the tree is our own, because the library's costs more than all the rest of reading a ruleset.
 """

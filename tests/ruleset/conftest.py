@@ -1,0 +1,6 @@
+"""Let tests of this folder import what all tests share."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
