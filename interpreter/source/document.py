@@ -68,6 +68,8 @@ def _parse(builder: TreeBuilder) -> Break | None:
     except yaml.MarkedYAMLError as fault:
         place = fault.problem_mark or fault.context_mark
         since = _mark(fault.context_mark) if fault.context_mark else None
+        if since is None or "flow node" in (fault.context or ""):
+            since = builder.opening or since
         failure = Failure(fault.problem or "", fault.context or "", _mark(place) if place else at, since)
         return explain_break(_inside(failure, builder.lines), builder.last, builder.lines)
     except (ValueError, OverflowError):  # the parser in Python, at \U escapes beyond the last letter
@@ -102,7 +104,7 @@ def _read_the_rest(builder: TreeBuilder, broken: Break, diagnostics: Diagnostics
         if work > MAX_WORK:
             return
         found = Diagnostics()
-        rest = TreeBuilder(source, "\n".join(lines), found)
+        rest = TreeBuilder(source, "\n".join(lines[:-1]), found)
         next_broken = _parse(rest)
         for item in found:
             if bisect_right(tops, item.place.line - 1) not in touched:
@@ -135,10 +137,17 @@ def _is_deeper(line: str, depth: int) -> bool:
 
 def _inside(failure: Failure, lines: list[str]) -> Failure:
     """Move a fault that the parser saw behind the last line to the end of that line."""
-    while failure.at.line > 0 and (failure.at.line >= len(lines) or not lines[failure.at.line].strip()):
-        line = min(failure.at.line, len(lines)) - 1
-        failure.at = Mark(line, len(lines[line]), failure.at.offset)
+    failure.at = _back_to_text(failure.at, lines)
+    if failure.since is not None:
+        failure.since = _back_to_text(failure.since, lines)
     return failure
+
+
+def _back_to_text(mark: Mark, lines: list[str]) -> Mark:
+    while mark.line > 0 and (mark.line >= len(lines) or not lines[mark.line].strip()):
+        line = min(mark.line, len(lines)) - 1
+        mark = Mark(line, len(lines[line]), mark.offset)
+    return mark
 
 
 def _mark(mark: Any) -> Mark:

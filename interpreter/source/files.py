@@ -36,7 +36,9 @@ def read_source(path: Path, diagnostics: Diagnostics, name: str | None = None) -
         return None
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         place = Place(SourceText(name, ""), 1, 1)
-        diagnostics.error("Y003", place, "the file is UTF-16, not UTF-8", "save it again with the encoding UTF-8")
+        diagnostics.error(
+            "Y003", place, "the file is UTF-16 or UTF-32, not UTF-8", "save it again with the encoding UTF-8"
+        )
         return None
     data = data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n")
     try:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.source.traps import ALIAS, ALIAS_HINT, QUOTE_WHOLE, TAG, TAG_HINT, Last, Mark, find_comment
+from interpreter.source.traps import ALIAS, ALIAS_HINT, QUOTE_WHOLE, TAG, TAG_HINT, TOO_DEEP, Last, Mark, find_comment
 
 _QUOTE_TEXT = "put the whole text or expression into quotes"
 _DOUBLE = "double an apostrophe inside '…': 'it''s'; put an expression that begins with a quote into quotes whole"
@@ -46,6 +46,8 @@ def explain_break(failure: Failure, last: Last, lines: list[str]) -> Break:
     at, problem, context = failure.at, failure.problem, failure.context
     since = failure.since or at
     letter = lines[at.line][at.column : at.column + 1] if at.line < len(lines) else ""
+    if "nesting depth" in problem:  # the C parser gives up at a thousand brackets, before it tells of the first
+        return _break("Y007", since, TOO_DEEP, None)
     if "cannot start any token" in problem:
         return _break("Y025", at, f"a text cannot begin with '{letter}'", _QUOTE_TEXT)
     if "block scalar" in context:
@@ -79,6 +81,8 @@ def explain_break(failure: Failure, last: Last, lines: list[str]) -> Break:
     if "document start" in problem:
         return _break("Y011", at, "something follows the end of the document", "a file holds one mapping", sure=False)
     if "block mapping" in context or "block collection" in context:
+        if letter == ":":
+            return _break("Y014", at, "a key is missing in front of the colon", "write `key: value`")
         column = len(lines[at.line]) - len(lines[at.line].lstrip(" ")) if at.line < len(lines) else 0
         hint = "entries that belong together begin in the same column"
         here = Mark(at.line, column, at.offset - at.column + column)
@@ -187,6 +191,8 @@ def _explain_touch(at: Mark, last: Last, lines: list[str], context: str) -> Brea
     else:
         return _break("Y006", at, "something follows the value", _QUOTE_TEXT, sure=False)
     whole = lines[at.line][begin.column :].rstrip()
+    if last.kind == "quoted" and lines[at.line][last.end.column : last.end.column + 1].isalnum():
+        return _break("Y025", begin, message, _DOUBLE, length=last.end.column - begin.column)
     if "flow" not in context and '"' not in whole and " #" not in whole and len(whole) < 80 and " " in whole:
         hint = f'an expression that begins so goes into quotes: "{whole}"'
     return _break("Y025", begin, message, hint, length=last.end.column - begin.column)

@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from interpreter.source.place import Place
 
+MAX_DEPTH = 60
+TOO_DEEP = f"more than {MAX_DEPTH} levels of nesting"
 ALIAS = "aliases and anchors are not read"
 ALIAS_HINT = "write the value out, or use `like` or `extends`; a text that begins with '*' or '&' goes into quotes"
 TAG = "tags are not read"

@@ -16,7 +16,9 @@ from interpreter.source.node import Literal, Mapping, Node, Pair, Scalar, Sequen
 from interpreter.source.place import Place, SourceText
 from interpreter.source.spans import find_spans
 from interpreter.source.traps import (
+    MAX_DEPTH,
     QUOTE_WHOLE,
+    TOO_DEEP,
     Last,
     Mark,
     count_open,
@@ -25,8 +27,7 @@ from interpreter.source.traps import (
     quote_hint,
 )
 
-MAX_DEPTH = 60
-MAX_NODES = 200_000
+MAX_NODES = 100_000
 MAX_FAULTS = 100
 
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)\Z")
@@ -52,6 +53,7 @@ class TreeBuilder:
     def __init__(self, source: SourceText, text: str, diagnostics: Diagnostics) -> None:
         self.source, self.text, self.diagnostics = source, text, diagnostics
         self.lines = [line.rstrip("\r") for line in text.split("\n")]
+        self.lines.append("")  # the parser's marks may stand behind the last line
         self.root: Node | None = None
         self.last = Last()
         self.stopped = False
@@ -61,6 +63,14 @@ class TreeBuilder:
         self._frames: list[_Frame] = []
         self._nodes = 0
         self._faults = 0
+
+    @property
+    def opening(self) -> Mark | None:
+        """The bracket that opened the innermost list or mapping, when it was opened by one."""
+        if not self._frames or not self._frames[-1].flow:
+            return None
+        place = self._frames[-1].node.place
+        return Mark(place.line - 1, place.column - 1, 0)
 
     def error(
         self, code: str, place: Place, message: str, hint: str | None = None, related: tuple[Related, ...] = ()
@@ -82,7 +92,7 @@ class TreeBuilder:
         if not self._count(mark):
             return
         if len(self._frames) >= MAX_DEPTH:
-            self.diagnostics.error("Y007", self.place(mark), f"more than {MAX_DEPTH} levels of nesting")
+            self.diagnostics.error("Y007", self.place(mark), TOO_DEEP)
             self.stopped = self.too_large = True
             return
         self.last = Last()
@@ -172,7 +182,7 @@ class TreeBuilder:
             place = self.place(Mark(mark.line, max(mark.column - 1, 0), 0))  # the dash
             self.error("Y012", place, "this entry of the list is empty", "write the value, or delete the entry")
         else:
-            self.error("Y014", self.place(mark), "a key is missing in front of the colon")
+            self.error("Y014", self.place(mark), "a key is missing in front of the colon", "write `key: value`")
         self._attach(None, mark)
 
     def _tell_no_value(self, frame: _Frame, key: Scalar) -> None:
@@ -181,7 +191,7 @@ class TreeBuilder:
         has_colon = line[key.place.column - 1 + key.place.length :].lstrip().startswith(":")
         if frame.flow and not has_colon and not key.quoted and ":" in key.text:
             self.error("Y012", key.place, f"'{name}' has no value", "put a blank after the colon")
-        elif frame.flow and not has_colon and frame.seen:
+        elif frame.flow and not has_colon and len(frame.seen) > 1:
             message = f"the comma before '{name}' ends the value, and '{name}' is not a key"
             self.error("Y021", key.place, message, QUOTE_WHOLE)
         else:
@@ -217,7 +227,7 @@ class TreeBuilder:
             return
         place, comment = self.place(Mark(end.line, column, 0)), line[column:]
         if is_cut_by_comment(node.text, comment):
-            self.error("Y022", place, f"the comment cuts '{node.text[-60:]}'", QUOTE_WHOLE)
+            self.error("Y022", place, f"the comment cuts '{node.text[-60:]}'", "put the whole text into quotes")
         elif not (self._frames and self._frames[-1].flow) and comment[1:2] not in ("", " ", "#"):
             hint = "put the whole text into quotes if it is a part of it; else put a blank after the '#'"
             self.diagnostics.warning("Y023", place, "what follows ' #' is a comment, not a part of the text", hint)
@@ -251,7 +261,7 @@ class TreeBuilder:
         if node is None:
             return
         if not isinstance(node, Scalar):
-            self.error("Y014", node.place, "a key is a name, not a list or a mapping", QUOTE_WHOLE)
+            self.error("Y014", node.place, "a key is a name, not a list or a mapping", "put an expression into quotes")
             return
         if self._follows_question_mark(node.place):
             self.error("Y014", node.place, "a key is written without '?'", "write `key: value`")
