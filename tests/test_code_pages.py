@@ -87,6 +87,7 @@ def test_every_code_of_the_interpreter_has_a_page_and_every_page_a_code() -> Non
 def test_titles_differ_and_unknown_codes_have_no_page() -> None:
     assert len(READABLE) >= 25
     assert set("Y") <= LETTERS
+    assert [each.code for each in PAGES.values() if each.kind not in READERS] == [], "kinds without a reader"
     titles = [each.title for each in PAGES.values()]
     assert sorted(set(titles)) == sorted(titles)
     assert page("Y999") is None and page("") is None and page("../Y") is None
