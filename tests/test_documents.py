@@ -158,8 +158,16 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 def test_a_ruleset_of_a_thousand_lines_reads_in_well_below_a_tenth_of_a_second() -> None:
-    rule = "  r{n}:\n    event: passed(rider, marker)\n    when: >-\n      count(r for r in riders\n      if r.row == {n}) > 1\n"
-    rule += '    do:\n      - {{emit: "won(rider, {n})", cite: "{n}.1"}}\n      - choose: leader\n        from: list(r for r in riders)\n'
+    rule = """  r{n}:
+    event: passed(rider, marker)
+    when: >-
+      count(r for r in riders
+      if r.row == {n}) > 1
+    do:
+      - {{emit: "won(rider, {n})", cite: "{n}.1"}}
+      - choose: leader
+        from: list(r for r in riders)
+"""
     text = "format: 1\nrules:\n" + "".join(rule.format(n=n) for n in range(112))
     source = SourceText("long.yaml", text)
     assert len(source.lines) >= 1000
