@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.ruleset.part import Part
+from interpreter.ruleset.paths import describe
 from interpreter.ruleset.sections import FILE, ORDER, RULES, Kind, Path, entry_of
 from interpreter.source.diagnostic import Diagnostics, Related
 from interpreter.source.node import Mapping, Node, Pair, Scalar, Sequence
@@ -49,10 +50,9 @@ def tell_clashes(clashes: list[Clash], parts: list[Part], known: Known, diagnost
         if key in told:
             continue
         told.add(key)
-        name = ".".join(part.split("|")[0] if "|" in part else part for part in key[0])
         diagnostics.error(
             "R015", place_of_union(first.part, second.part, parts, known) or second.place,
-            f"'{first.part.id}' and '{second.part.id}' both set {name}, and neither extends the other",
+            f"'{first.part.id}' and '{second.part.id}' both set {describe(clash.path)}, and neither extends the other",
             "set it in the file that combines them, so that it decides",
             [Related(each.place, f"'{each.part.id}' says {each.text}") for each in (first, second)])  # fmt: skip
 

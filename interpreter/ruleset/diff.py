@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from interpreter.ruleset.forms import as_text, expand
 from interpreter.ruleset.merge import Merged
+from interpreter.ruleset.paths import describe, is_container
 from interpreter.ruleset.sections import FILE, HEADER, OPERATIONS, REMARKS, Kind, Path, kind_at
 from interpreter.source.node import Mapping, Node, Pair, Sequence
 from interpreter.source.place import Place
@@ -48,7 +49,7 @@ class Comparison:
         skipped = HEADER if not path else ()
         if kind.ordered and new_order(old, new):
             names = ", ".join(pair.key.text for pair in new)
-            yield Change(path, f"{subject(path)}: the order is now {names}", cite, new.place)
+            yield Change(path, f"{describe(path)}: the order is now {names}", cite, new.place)
         seats = [group for group in kind.alternatives if group != ("before", "after")]
         for pair in new:
             key = pair.key.text
@@ -57,12 +58,12 @@ class Comparison:
             at, child = (*path, key), kind.child(key)
             inner_cite = cite_of(pair.value) or cite
             before = seated(old, key, seats)
-            if before is None and is_container(child) and isinstance(pair.value, Mapping):
+            if before is None and is_container(kind, child) and isinstance(pair.value, Mapping):
                 yield from self.compare(Mapping([], pair.value.place), pair.value, child, at, inner_cite)
             elif before is None:
                 yield Change(at, appearance(at, pair, child), inner_cite, pair.key.place)
             elif before.key.text != key:
-                words = f"{subject(path)}: {key} {show(pair.value)} instead of {before.key.text} {show(before.value)}"
+                words = f"{describe(path)}: {key} {show(pair.value)} instead of {before.key.text} {show(before.value)}"
                 yield Change(at, words, inner_cite, pair.key.place)
             else:
                 yield from self.compare_values(before.value, pair, child, at, inner_cite)
@@ -71,7 +72,7 @@ class Comparison:
             if key in skipped or key in SILENT or seated(new, key, seats) is not None:
                 continue
             at, child = (*path, key), kind.child(key)
-            if is_container(child) and isinstance(pair.value, Mapping) and self.variant.removed(at) is None:
+            if is_container(kind, child) and isinstance(pair.value, Mapping) and self.variant.removed(at) is None:
                 yield from self.compare(pair.value, Mapping([], new.place), child, at, cite)
             else:
                 yield self.disappearance(at, pair, new.place, cite)
@@ -92,18 +93,8 @@ class Comparison:
         """Say that something is gone."""
         setting = self.variant.removed(path)
         where = setting.place if setting is not None else place
-        words = f"{subject(path)} {'are' if kind_at(path).each is not None else 'is'} taken out"
+        words = f"{describe(path)} {'are' if kind_at(path).each is not None else 'is'} taken out"
         return Change(path, words, cite_of(pair.value) or cite, where)
-
-
-def is_container(kind: Kind) -> bool:
-    """Say whether a node is nothing but the place of its entries, as `modifiers` and `race` are."""
-    return (
-        not kind.needed
-        and not kind.alternatives
-        and kind.name != "value"
-        and (kind.each is not None or kind.keys != {})
-    )
 
 
 def new_order(old: Mapping, new: Mapping) -> bool:
@@ -132,24 +123,24 @@ def appearance(path: Path, pair: Pair, kind: Kind) -> str:
         operation = next((each for each in value if each.key.text in OPERATIONS), None)
         when = value.get("when")
         does = f": {operation.key.text} {show(operation.value)}" if operation is not None else ""
-        return f"new {subject(path)}{does}" + (f" when {show(when)}" if when is not None else "")
+        return f"new {describe(path)}{does}" + (f" when {show(when)}" if when is not None else "")
     if kind.name == "option" and isinstance(value, Mapping):
         default = value.get("default")
-        return f"new {subject(path)}" + (f": {show(default)}" if default is not None else "")
+        return f"new {describe(path)}" + (f": {show(default)}" if default is not None else "")
     if isinstance(value, Mapping) or kind.whole:
-        return f"new {subject(path)}" if kind.name != "value" else f"{subject(path)} is new"
-    return f"{subject(path)}: {show(value)}, new" if kind.name == "value" else f"new {subject(path)}: {show(value)}"
+        return f"{describe(path)} is new" if kind.name == "value" else f"new {describe(path)}"
+    return f"{describe(path)}: {show(value)}, new" if kind.name == "value" else f"new {describe(path)}: {show(value)}"
 
 
 def difference(path: Path, old: Node, new: Node) -> str:
     """Say that a value is another one."""
     if path[-1] == "do":
-        return f"{subject(path[:-1])} does something else"
+        return f"{describe(path[:-1])} does something else"
     if path[-1] == "default" and len(path) > 1 and path[0] == "options":
         return f"option {path[-2]}: {show(new)} instead of {show(old)}"
     if len(as_text(old)) + len(as_text(new)) > 2 * LONGEST:
-        return f"{subject(path)} is now {show(new)}"
-    return f"{subject(path)}: {show(new)} instead of {show(old)}"
+        return f"{describe(path)} is now {show(new)}"
+    return f"{describe(path)}: {show(new)} instead of {show(old)}"
 
 
 def show(node: Node) -> str:
@@ -157,25 +148,3 @@ def show(node: Node) -> str:
     text = as_text(node)
     text = text[1:-1] if isinstance(node, Sequence) else text
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
-
-
-def subject(path: Path) -> str:
-    """Say what stands at a path, the innermost first: `modifier sprint of formula movement`."""
-    kind, words = FILE, []
-    for depth, key in enumerate(path):
-        child = kind.child(key)
-        if kind.each is not None and key not in kind.keys:
-            name = child.name if child.name != "value" else kind.name.removesuffix("s")
-            words.append(f"{name} {key}")
-        elif child.each is not None and child.each.name != "value" and depth + 1 < len(path):
-            pass  # a mapping of entries adds nothing to the name of the entry
-        elif child.each is not None and depth > 0:
-            words.append(f"the {key}")
-        elif kind is FILE and depth + 1 < len(path) and child.name == key:
-            words.append(key)
-        elif child.name == "menu" and depth + 1 < len(path):
-            pass
-        else:
-            words.append(f"'{key}'" if depth > 0 else key)
-        kind = child
-    return " of ".join(reversed(words)) or "the game"

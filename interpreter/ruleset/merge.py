@@ -13,9 +13,11 @@ from pathlib import Path as FilePath
 from interpreter.ruleset.clash import Clash, Setting, tell_clashes, tell_unordered_rules
 from interpreter.ruleset.find import Library
 from interpreter.ruleset.forms import as_text, expand, word_at
+from interpreter.ruleset.misshape import article
 from interpreter.ruleset.needs import check_needs
 from interpreter.ruleset.order import sort_entries
 from interpreter.ruleset.part import Part
+from interpreter.ruleset.paths import describe
 from interpreter.ruleset.read import read_mapping
 from interpreter.ruleset.sections import FILE, FORMULA, HEADER, OPTION, REMARKS, Kind, Path, alternative
 from interpreter.ruleset.whole import check_misspelt_formula, check_whole
@@ -25,6 +27,7 @@ from interpreter.source.place import Place
 from interpreter.source.suggest import did_you_mean
 
 ANYTHING = "{…}"
+TAKEN_OUT = "~"
 
 
 @dataclass(slots=True, eq=False)
@@ -77,7 +80,7 @@ class Merged:
     def removed(self, path: Path) -> Setting | None:
         """Give who took out what stood at a path."""
         setting = self.settings.get(path)
-        return setting if setting is not None and setting.text == "~" else None
+        return setting if setting is not None and setting.text == TAKEN_OUT else None
 
 
 def merge_over(tree: Mapping, library: Library, diagnostics: Diagnostics, beside: FilePath | None = None) -> Merged:
@@ -194,13 +197,17 @@ class Merger:
         old = base.pair(pair.key.text)
         if old is not None:
             self.forget_below(at, pair)
-            self.note(at, pair, "~")
+            self.note(at, pair, TAKEN_OUT)
             base.pairs = [each for each in base.pairs if each is not old]
-        elif self.part.is_whole:
-            where = f" of '{at[-2]}'" if len(at) > 1 else ""
+        elif self.part.is_whole and not self.is_gone(at):
             self.diagnostics.error(
-                "R010", pair.key.place, f"'~' takes out '{at[-1]}'{where}, and there is none",
+                "R010", pair.key.place, f"there is no {describe(at)} to take out",
                 did_you_mean(at[-1], base.keys()))  # fmt: skip
+
+    def is_gone(self, at: Path) -> bool:
+        """Say whether a part that this one does not extend took out what stood at a path; both want the same then."""
+        before = self.settings.get(at)
+        return before is not None and before.text == TAKEN_OUT and not self.extends(before.part)
 
     def check_seats(self, over: Mapping, kind: Kind) -> None:
         """Check that one body does not put two keys into one seat: the second would silently replace the first."""
@@ -208,7 +215,7 @@ class Merger:
             given = [p.key for p in over if p.key.text in group and not is_none(p.value)]
             for key in given[1:]:
                 self.diagnostics.error(
-                    "R017", key.place, f"a {kind.name} has '{given[0].text}' or '{key.text}', not both",
+                    "R017", key.place, f"{article(kind.name)} has '{given[0].text}' or '{key.text}', not both",
                     "make two, each under a name of its own" if kind.name == "modifier" else "keep one")  # fmt: skip
 
     def note(self, seat: Path, pair: Pair, text: str) -> None:

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 
 from interpreter.ruleset.forms import as_text, expand
 from interpreter.ruleset.part import Parent, Part
+from interpreter.ruleset.paths import describe, is_container
 from interpreter.ruleset.sections import FILE, OPERATIONS, REMARKS, Kind, Path
 from interpreter.source.diagnostic import Diagnostics, Related
 from interpreter.source.node import Mapping, Node, Pair, Scalar
 from interpreter.source.suggest import did_you_mean
 
 COMPARED = ("type", "gives", "of", "by", "event")  # keys whose value is a type or what is like one
-TYPED_MAPPINGS = ("takes",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +73,12 @@ def find_lacks(needs: Mapping, tree: Mapping, kind: Kind, path: Path) -> Iterato
                 yield Lack(at, pair, f"{describe(path)} has no '{key}'", None, True)
             continue
         have = tree.get(key)
-        if have is None:
-            if key == "gives":
-                continue  # the base lets it follow from the value; the checker compares it
-            shown = as_text(pair.value)
-            typed = f": {shown}" if isinstance(pair.value, Scalar) else ""
+        if have is None and key == "gives":
+            continue  # the base lets it follow from the value; the checker compares it
+        if have is None and is_container(kind, child) and isinstance(pair.value, Mapping) and pair.value.pairs:
+            yield from find_lacks(pair.value, Mapping([], pair.value.place), child, at)
+        elif have is None:
+            typed = f" ({as_text(pair.value)})" if isinstance(pair.value, Scalar) else ""
             others = [each.key.text for each in tree if each.key.text not in REMARKS]
             yield Lack(at, pair, f"there is no {describe(at)}{typed}", did_you_mean(key, others), True)
         elif child.typed:
@@ -85,7 +86,7 @@ def find_lacks(needs: Mapping, tree: Mapping, kind: Kind, path: Path) -> Iterato
         elif isinstance(pair.value, Mapping):
             inner = have if isinstance(have, Mapping) else expand(have, child) or Mapping([], pair.value.place)
             yield from find_lacks(pair.value, inner, child, at)
-        elif (key in COMPARED or kind.name in ("value", "event")) and as_text(have) != as_text(pair.value):
+        elif (key in COMPARED or child.name == "parameter") and as_text(have) != as_text(pair.value):
             yield Lack(at, pair, f"{describe(at)} is {as_text(have)}, and it needs {as_text(pair.value)}", None, False)
 
 
@@ -103,19 +104,3 @@ def type_of(node: Node, kind: Kind) -> str:
     mapping = node if isinstance(node, Mapping) else expand(node, kind)
     found = mapping.get("type") if mapping is not None else None
     return as_text(found) if found is not None else ""
-
-
-def describe(path: Path) -> str:
-    """Say in words what stands at a path: `parameter 'die' of formula 'movement'`."""
-    kind = FILE
-    words: list[str] = []
-    for key in path:
-        child = kind.child(key)
-        if kind.name == "value" and len(path) > 1 and words:
-            words.append(f"parameter '{key}'")
-        elif kind.each is not None and key not in kind.keys:
-            words.append(f"{child.name} '{key}'")
-        elif child.each is None and (kind is FILE or (child.name == "value" and key != "takes")):
-            words.append(f"'{key}'")
-        kind = child
-    return " of ".join(reversed(words)) if words else "'" + ".".join(path) + "'"

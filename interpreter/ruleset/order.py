@@ -38,7 +38,11 @@ def sort_one(tree: Mapping, kind: Kind, diagnostics: Diagnostics) -> None:
         strip(pair)
         target = named_by(wish)
         if target not in names or target == pair.key.text:
-            what = "stands beside itself" if target == pair.key.text else f"there is no {word} '{target}' here"
+            what = (
+                f"'{target}' cannot stand beside itself"
+                if target == pair.key.text
+                else f"there is no {word} '{target}' here"
+            )
             diagnostics.error("R013", wish.value.place, what, did_you_mean(target, set(names) - {pair.key.text}))
             sorted_pairs.append(pair)
         else:

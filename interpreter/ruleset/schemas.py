@@ -142,7 +142,7 @@ def build_scenario_schema(verbs: Mapping[str, Verb]) -> Schema:
             },
         },
         "if": {"required": ["scenarios"]},
-        "else": {"required": ["scenario"]},
+        "else": {"title": "scenario", "required": ["scenario"]},
         "additionalProperties": False,
         "$defs": {"changes": build_changes_schema(ruleset), **ruleset["$defs"]},
     }

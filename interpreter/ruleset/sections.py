@@ -53,9 +53,10 @@ def entries(of: Kind, name: str = "", ordered: bool = False) -> Kind:
     return Kind(name or f"{of.name}s", each=of, ordered=ordered)
 
 
+TAKES = entries(Kind("parameter"))
 MODIFIER = Kind("modifier", alternatives=(OPERATIONS, ORDER), needed=(OPERATIONS,))
 MODIFIERS = entries(MODIFIER, ordered=True)
-FORMULA = Kind("formula", {"takes": VALUE, "modifiers": MODIFIERS}, short="value", needed=(("value",),),
+FORMULA = Kind("formula", {"takes": TAKES, "modifiers": MODIFIERS}, short="value", needed=(("value",),),
                declared=("takes", "gives"))  # fmt: skip
 RULE = Kind("rule", {"do": WHOLE}, alternatives=(ORDER,), needed=(("event",), ("do",)))
 RULES = entries(RULE, ordered=True)
@@ -73,7 +74,7 @@ STATE = {"attributes": entries(ATTRIBUTE), "piles": entries(PILE)}
 PIECE = Kind("kind of piece", {**STATE, "per_team": WHOLE}, needed=(("per_team",),))
 WAY = Kind("way", {"do": WHOLE}, alternatives=(ORDER,), needed=(("do",),))
 OFFER = Kind("menu", {"ways": entries(WAY, ordered=True)})
-PROCEDURE = Kind("procedure", {"do": WHOLE, "offer": OFFER}, needed=(("do", "offer"),))
+PROCEDURE = Kind("procedure", {"takes": TAKES, "do": WHOLE, "offer": OFFER}, needed=(("do", "offer"),))
 RANKING = Kind("ranked list", {"show": entries(Kind("shown column"))}, alternatives=(ORDER,), needed=(("of",),))
 BOT = Kind("bot", {"choices": entries(Kind("choice"))}, alternatives=(ORDER,), needed=(("choices",),))
 WORDS = {"columns": entries(COLUMN)}
@@ -100,7 +101,7 @@ FILE = Kind(
         "team": Kind("team", STATE),
         "pieces": entries(PIECE, "kinds of piece"),
         "formulas": entries(FORMULA),
-        "events": entries(Kind("event")),
+        "events": entries(Kind("event", each=TAKES.each)),
         "rules": RULES,
         "procedures": entries(PROCEDURE),
         "flow": Kind("flow"),

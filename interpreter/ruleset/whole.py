@@ -47,7 +47,7 @@ def check_entry(
     given = [each.key.text for each in value if each.key.text not in REMARKS]
     if changes and missing[0] == kind.needed[0]:
         only = f"only {listing(given)} stands here" if given else "nothing stands here"
-        others = [other.key.text for other in among if other is not pair]
+        others = [other.key.text for other in among if other is not pair and is_complete(other, kind)]
         diagnostics.error(
             "R011", pair.key.place, f"there is no {kind.name} '{name}' to change: {only}",
             did_you_mean(name, others) or f"a new {kind.name} says {listing(missing[0], ' or ')}")  # fmt: skip
@@ -55,6 +55,12 @@ def check_entry(
         diagnostics.error(
             "R011", pair.key.place, f"the {kind.name} '{name}' does not say {listing(missing[0], ' or ')}"
         )
+
+
+def is_complete(pair: Pair, kind: Kind) -> bool:
+    """Say whether an entry gives all that its kind needs."""
+    keys = set(pair.value.keys()) if isinstance(pair.value, Mapping) else {kind.short}
+    return all(keys & set(group) for group in kind.needed) or not isinstance(pair.value, Mapping)
 
 
 def check_misspelt_formula(pair: Pair, value: Mapping, among: Mapping, diagnostics: Diagnostics) -> None:
