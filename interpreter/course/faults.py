@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from interpreter.course.tree import TWICE
+from interpreter.course.tree import LARGE, TWICE
 from interpreter.source.grammar import SyntaxFault
 from interpreter.source.suggest import nearest
 
@@ -61,6 +61,9 @@ def explain(text: str, fault: SyntaxFault) -> Finding | None:
     begin = len(text) - len(text.lstrip()) + 1
     word = _first_word(text)
     at_end = not fault.text.strip()
+    if LARGE in fault.expected:
+        hint = "a course has at most 10,000 rows"
+        return Finding("C009", fault.column, len(fault.text), "this number is larger than 999,999,999", hint)
     found = _explain_sign(text, fault)
     if found:
         return found

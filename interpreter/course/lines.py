@@ -20,8 +20,7 @@ MAX_LINE = 10_000
 
 _COMMENT = re.compile(r'("[^"]*")|#.*', re.DOTALL)
 _WORD = re.compile(r"\w+|[^\w\s]")
-_UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-_BLANKS = str.maketrans({"\ufeff": " ", "\u200b": " ", "\r": " "})
+_UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u202a-\u202e\u2066-\u2069\ufeff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +73,15 @@ def code_lines(source: SourceText) -> Iterator[CodeLine]:
 
 def clean(line: str) -> str:
     """Turn characters that cannot be seen into blanks, one for one."""
-    return _UNSEEN.sub(" ", line.translate(_BLANKS))
+    return _UNSEEN.sub(" ", line)
 
 
 def tell_unseen(source: SourceText, diagnostics: Diagnostics) -> None:
     """Tell control characters, the first of each line; they may not stand in titles nor comments either."""
     told = 0
     for number, raw in enumerate(source.lines, 1):
-        match = _UNSEEN.search(raw.rstrip("\r"))
+        # A byte order mark in front of the file and the line ends of another system are no fault.
+        match = _UNSEEN.search(raw.rstrip("\r"), 1 if number == 1 and raw.startswith("\ufeff") else 0)
         if match:
             name = f"U+{ord(match.group(0)):04X}"
             hint = "retype this line; the character cannot be seen"

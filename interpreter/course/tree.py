@@ -1,7 +1,7 @@
 """Read one line with the grammar, and turn Lark's tree into nodes.
 
 In: the text of a line with its number. Out: a `Title`, a `Fact`, a `TileLine` or a list of pieces and words of blocks,
-each with its place; a `SyntaxFault` where the grammar does not know the line. Numbers are capped here (C009). Called by
+each with its place; a `SyntaxFault` where the grammar does not know the line or a number has too many digits. Called by
 `parse` and `format`.
 """
 
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from interpreter.source.grammar import SyntaxTree, Token
 
 TWICE = "$TWICE"  # in a fault's `expected`: an option stands twice
-MAX_DIGITS = 9  # of rows, lanes, laps; a longer number is cut to the largest and refused by the limits
+LARGE = "$LARGE"  # … a number is longer than any row, lane or lap
+MAX_DIGITS = 9
 
 
 @dataclass(slots=True)
@@ -86,9 +87,11 @@ class _Reader:
         return nodes.Name(str(token), self.at(token))
 
     def count(self, token: Token) -> nodes.Number:
-        """Read a number; one too long becomes the largest."""
-        digits = token.lstrip("0")
-        return nodes.Number(int(digits or 0) if len(digits) <= MAX_DIGITS else 10**MAX_DIGITS - 1, self.at(token))
+        """Read a number of rows, lanes or laps."""
+        digits, column = token.lstrip("0"), token.column or 1
+        if len(digits) > MAX_DIGITS:
+            raise SyntaxFault(1, column, column + len(token), str(token), frozenset((LARGE,)))
+        return nodes.Number(int(digits or 0), self.at(token))
 
     def title(self, token: Token | None) -> nodes.Value | None:
         """Read a title."""
