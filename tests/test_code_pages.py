@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from course_pages import read_as_course, read_as_tiles
 from ruleset_pages import read_as_chain, read_as_ruleset
 
 from interpreter.source.diagnostic import Diagnostics
@@ -51,6 +52,8 @@ READERS: dict[str, Reader] = {
     "path": read_as_path,
     "ruleset": lambda example, folder, diagnostics: read_as_ruleset(spell_out(example), folder, diagnostics),
     "chain": read_as_chain,
+    "course": lambda example, folder, diagnostics: read_as_course(spell_out(example), diagnostics),
+    "tiles": lambda example, folder, diagnostics: read_as_tiles(spell_out(example), diagnostics),
 }
 
 PAGES = all_pages()

@@ -63,8 +63,8 @@ def _build(
     zones = find_zones(road)
     if words:
         places: dict[str, list[Place]] = {}
-        for key in zones.keys:
-            places.setdefault(road.zone_keys[key].kind, []).append(road.zone_places[key])
+        for key, rows in zip(zones.keys, zones.rows, strict=True):
+            places.setdefault(road.zone_keys[key].kind, []).append(road.rows[rows[0]].zones[key])
         check_fit(file, road, places, checked.words, diagnostics)
     if diagnostics.has_errors or not words:
         return None

@@ -97,12 +97,12 @@ class Expander:
         if stretch.room:
             room = stretch.room.value if stretch.room.value > 0 else None
         here = self.tell.laid_at
-        zones = [self.road.zone(self.key(thing, "zone"), here or thing.kind.place) for thing in stretch.zones]
+        zones = {self.road.zone(self.key(thing, "zone")): here or thing.kind.place for thing in stretch.zones}
         line = self._line if self._line is not None else stretch.place.line
         for _ in range(stretch.rows.value):
             at = len(self.road.rows)
             row = Row("", stretch.terrain.text, lanes, room, stretch.keep, at, scope.way, scope.lap, self._tile, line)
-            row.zones = dict.fromkeys(zones)
+            row.zones = dict(zones)
             self._add(row, at, scope)
 
     def _add(self, row: Row, at: int, scope: Scope) -> None:

@@ -46,9 +46,9 @@ class _Placer:
                 self.place_mark(placed, placed.node)
             case nodes.Zone():
                 key = self.expander.key(placed.node.thing, "zone")
-                zone = self.road.zone(key, placed.laid_at or placed.node.thing.kind.place)
+                zone, place = self.road.zone(key), placed.laid_at or placed.node.thing.kind.place
                 for row in self.rows(placed.node.rows, placed.scope) or ():
-                    self.road.rows[row].zones[zone] = None
+                    self.road.rows[row].zones.setdefault(zone, place)
             case nodes.Put():
                 for spot in placed.node.spots:
                     self.put(placed.node.thing.kind.text, spot, placed.scope)

@@ -150,7 +150,7 @@ class _Profile:
     def _draw_ways(self) -> list[str]:
         """Draw the ground of each row; a second way is drawn paler, on the road."""
         out: list[str] = []
-        for way, rows in sorted(self.layout.ways.items(), reverse=True):
+        for way, rows in self.layout.ways.items():
             for row in rows:
                 left, right = self.x(row), self.x(row) + self.cell
                 begin, end = self.rises[row]
@@ -159,6 +159,7 @@ class _Profile:
                 bottom = (self.base, self.base) if way == 0 else (self.y(begin) + 5, self.y(end) + 5)
                 corners = [(left, bottom[0]), (left, self.y(begin)), (right, self.y(end)), (right, bottom[1])]
                 out.append(svg.polygon(corners, colour, name))
+                out += self._draw_wait(row, way, right, end)
         for rows in self.layout.ways.values():
             corners = []
             for row in rows:
@@ -173,6 +174,14 @@ class _Profile:
                 )
             )
         return out
+
+    def _draw_wait(self, row: int, way: int, right: float, height: float) -> list[str]:
+        """Draw grey ground where the main road waits for a longer way."""
+        after = next((r for r in self.course.row_next[row] if self.course.row_way[r] == 0), None)
+        if way or after is None or self.x(after) <= right + 0.1:
+            return []
+        top, end = self.y(height), self.x(after)
+        return [svg.polygon([(right, self.base), (right, top), (end, top), (end, self.base)], "#e4e4e4")]
 
     def _draw_flags(self) -> list[str]:
         """Draw a pole and a text for each line."""

@@ -31,7 +31,7 @@ class Row:
     tile: str = ""
     line: int = 0
     behind: list[int] = field(default_factory=list)
-    zones: dict[int, None] = field(default_factory=dict)
+    zones: dict[int, Place] = field(default_factory=dict)  # key → where it was told
     tokens: dict[int, list[str]] = field(default_factory=dict)  # by lane
 
 
@@ -62,7 +62,6 @@ class Road:
     ahead: list[list[int]] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     zone_keys: list[ThingKey] = field(default_factory=list)
-    zone_places: list[Place] = field(default_factory=list)
     main: list[int] = field(default_factory=list)  # the rows of the main road, in order
     finish_row: int | None = None
     finish_place: Place | None = None
@@ -71,12 +70,11 @@ class Road:
     from_start: list[int] = field(default_factory=list)
     _zone_ids: dict[ThingKey, int] = field(default_factory=dict)
 
-    def zone(self, key: ThingKey, place: Place) -> int:
+    def zone(self, key: ThingKey) -> int:
         """Give the index of a zone's key."""
         if key not in self._zone_ids:
             self._zone_ids[key] = len(self.zone_keys)
             self.zone_keys.append(key)
-            self.zone_places.append(place)
         return self._zone_ids[key]
 
     def count(self) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from interpreter.course import svg
 from interpreter.course.layout import Layout
@@ -43,8 +44,7 @@ def draw_strip(strip: Strip, y: float) -> tuple[list[str], float]:
         tops[way] = at - low * LANE
         at += (high - low) * LANE + GAP
     for way, rows in strip.layout.ways.items():
-        if way:
-            out += _draw_joints(strip, rows, tops)
+        out += _draw_joints(strip, way, rows, tops)
         for row in rows:
             out += _draw_row(strip, row, tops[way] + strip.layout.top[row] * LANE)
     for way, rows in strip.layout.ways.items():
@@ -102,25 +102,25 @@ def _draw_line(strip: Strip, row: int, top: float, colour: str, width: float) ->
     return svg.line(x, y - 1.5, x, y + len(strip.course.row_fields[row]) * LANE + 1.5, colour, width)
 
 
-def _draw_joints(strip: Strip, rows: list[int], tops: Mapping[int, float]) -> list[str]:
-    """Draw where a way leaves the road and comes back to it."""
+def _draw_joints(strip: Strip, way: int, rows: list[int], tops: Mapping[int, float]) -> list[str]:
+    """Draw where a way leaves the road and comes back to it, and where it waits for a longer one."""
     course, columns = strip.course, strip.layout.columns
 
     def middle(row: int) -> float:
         height = len(course.row_fields[row]) * LANE
         return tops[course.row_way[row]] + strip.layout.top[row] * LANE + height / 2
 
-    out: list[str] = []
+    def join(behind: int, row: int) -> str:
+        x1, x2 = strip.x + (columns[behind] + 1) * strip.cell, strip.x + columns[row] * strip.cell
+        return svg.line(x1, middle(behind), x2, middle(row), "#888888", 1.2, "3,2")
+
+    waits = [(a, b) for a, b in pairwise(rows) if b in course.row_next[a] and columns[b] > columns[a] + 1]
+    out = [join(behind, row) for behind, row in waits]
+    if way == 0:
+        return out
     first, last = rows[0], rows[-1]
     name = course.row_names[first].rsplit(" ", 1)[0]
     x = strip.x + columns[first] * strip.cell
     out.append(svg.text(x - 4, middle(first) + 3, name, 8, "end", "#555555"))
-    for row in course.row_behind[first]:
-        x = strip.x + (columns[row] + 1) * strip.cell
-        out.append(
-            svg.line(x, middle(row), strip.x + columns[first] * strip.cell, middle(first), "#888888", 1.2, "3,2")
-        )
-    for row in course.row_next[last]:
-        x = strip.x + (columns[last] + 1) * strip.cell
-        out.append(svg.line(x, middle(last), strip.x + columns[row] * strip.cell, middle(row), "#888888", 1.2, "3,2"))
-    return out
+    out += [join(row, first) for row in course.row_behind[first]]
+    return out + [join(last, row) for row in course.row_next[last]]
