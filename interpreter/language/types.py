@@ -101,7 +101,7 @@ def fits(value: Type, wanted: Type) -> bool:
         return value.of is None or wanted.of is None or fits(value.of, wanted.of)
     if value.kind != wanted.kind:
         return False
-    if value.kind == "piece":
+    if value.kind in ("piece", "marker", "zone"):
         return wanted.name in ("", value.name)
     return value.name == wanted.name and value.of == wanted.of
 
@@ -131,8 +131,8 @@ def join(types: Iterable[Type]) -> Type | None:
             if inner is None:
                 return None
             result = list_of(inner)
-        elif result.kind == "piece" and each.kind == "piece":
-            result = Type("piece", "", optional=result.optional or each.optional)
+        elif result.kind == each.kind and each.kind in ("piece", "marker", "zone"):
+            result = Type(each.kind, "", optional=result.optional or each.optional)
         else:
             return None
     return result

@@ -1,1 +1,1 @@
-"""race"""
+"""A running race: its lists, chance, decisions, log, copies, replays, views."""

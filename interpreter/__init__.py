@@ -1,0 +1,1 @@
+"""Commissaire: a rules-as-data interpreter for cycling board games."""

@@ -1,0 +1,236 @@
+"""The intermediate representation: what typed trees are lowered to, and what is emitted.
+
+In: nothing. Out: node classes. Values are ints, bools, texts and lists of ints; `none` is -1. `Data` names a constant
+list of the linked course and tables, `State` a list of the race that changes. Statements carry the place in the YAML
+from which they came, and so do expressions that may fail while running.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.source.place import Place
+
+NONE = -1
+
+
+@dataclass(slots=True)
+class Expr:
+    """An expression."""
+
+
+@dataclass(slots=True)
+class Lit(Expr):
+    """A constant."""
+
+    value: int | bool | str
+
+
+@dataclass(slots=True)
+class Var(Expr):
+    """A local variable of the emitted function."""
+
+    name: str
+
+
+@dataclass(slots=True)
+class Data(Expr):
+    """A constant list, by name."""
+
+    name: str
+
+
+@dataclass(slots=True)
+class State(Expr):
+    """A list of the race, by name."""
+
+    name: str
+
+
+@dataclass(slots=True)
+class Get(Expr):
+    """An item of a list, counted from 0. A constant list ends in a poison value, so that -1 fails when used."""
+
+    list: Expr
+    index: Expr
+    place: Place | None = None
+
+
+@dataclass(slots=True)
+class Op(Expr):
+    """An operation: + - * // % neg not == != < <= > >= in notin and or if (condition, value, other)."""
+
+    op: str
+    args: list[Expr]
+    place: Place | None = None
+
+
+@dataclass(slots=True)
+class Call(Expr):
+    """A primitive of the running race."""
+
+    name: str
+    args: list[Expr]
+    place: Place | None = None
+
+
+@dataclass(slots=True)
+class Apply(Expr):
+    """A call of an emitted function: `formula`, `procedure`, `event` or another kind, by name."""
+
+    kind: str
+    name: str
+    args: list[Expr]
+    place: Place | None = None
+
+
+@dataclass(slots=True)
+class ListOf(Expr):
+    """A new list."""
+
+    items: list[Expr]
+
+
+@dataclass(slots=True)
+class Comp(Expr):
+    """A comprehension: a list, or an iterator when `lazy`."""
+
+    element: Expr
+    variable: str
+    source: Expr
+    condition: Expr | None = None
+    lazy: bool = False
+
+
+@dataclass(slots=True)
+class Function(Expr):
+    """A nameless function of an expression."""
+
+    params: list[str]
+    body: Expr
+
+
+@dataclass(slots=True)
+class Stmt:
+    """A statement; `place` is that of the YAML statement it came from."""
+
+    place: Place | None = field(default=None, kw_only=True)
+
+
+@dataclass(slots=True)
+class Set(Stmt):
+    """Assign a local variable."""
+
+    name: str
+    value: Expr
+
+
+@dataclass(slots=True)
+class Store(Stmt):
+    """Assign an item of a list."""
+
+    list: Expr
+    index: Expr
+    value: Expr
+
+
+@dataclass(slots=True)
+class Do(Stmt):
+    """Evaluate for the effect."""
+
+    value: Expr
+
+
+@dataclass(slots=True)
+class If(Stmt):
+    """A branch."""
+
+    condition: Expr
+    then: list[Stmt]
+    other: list[Stmt] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class While(Stmt):
+    """A loop; each pass counts against the step limit when `counted`."""
+
+    condition: Expr
+    body: list[Stmt]
+    counted: bool = True
+
+
+@dataclass(slots=True)
+class For(Stmt):
+    """A loop over a list."""
+
+    variable: str
+    source: Expr
+    body: list[Stmt]
+
+
+@dataclass(slots=True)
+class Break(Stmt):
+    """Leave the loop."""
+
+
+@dataclass(slots=True)
+class Continue(Stmt):
+    """Go on with the loop's next pass."""
+
+
+@dataclass(slots=True)
+class Return(Stmt):
+    """Leave the function."""
+
+    value: Expr | None = None
+
+
+@dataclass(slots=True)
+class Ask(Stmt):
+    """Ask a team: binds `name` to one of the options. `site` numbers the choice; `values` are the locals it sees."""
+
+    name: str
+    site: int
+    team: Expr
+    options: Expr
+    values: list[Expr]
+
+
+@dataclass(slots=True)
+class Body:
+    """An emitted function: kind and name (as in `Apply`), parameters, statements; `asks` when a choice may come up."""
+
+    kind: str
+    name: str
+    params: list[str]
+    stmts: list[Stmt]
+    place: Place
+    asks: bool = False
+
+
+@dataclass(slots=True)
+class Site:
+    """Where a choice is asked: its name, text, citation; the locals it sees; the type of an option."""
+
+    number: int
+    name: str
+    place: Place
+    cite: str
+    type: Any
+    locals: dict[str, Any]
+    prompt: list[Any]
+    secret: bool = False
+    optional: bool = False
+    menu: tuple[str, ...] = ()  # names of the ways; options are then their numbers
+    rule: str = ""
+    is_end: bool = False  # the options are ends of a walk
+
+
+@dataclass(slots=True)
+class Program:
+    """All that is emitted for one ruleset on one course."""
+
+    bodies: dict[tuple[str, str], Body] = field(default_factory=dict)
+    data: dict[str, list[Any]] = field(default_factory=dict)
+    sites: list[Site] = field(default_factory=list)

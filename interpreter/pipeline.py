@@ -1,0 +1,227 @@
+"""The passes in order: from files to a race.
+
+    course text  ─parse─▶ nodes ─build─▶ Course ──────────────┐
+    ruleset text ─read, merge─▶ tree ─shape─▶ declare ─prune─▶ check ─▶ Checked
+                                                              │
+                                    link ◀────────────────────┘  options, tables and course become constants
+                                    lower ─▶ IR ─emit─▶ Python ─▶ Race
+
+Diagnostics are looked at between the passes; a pass runs only on what the one before it found right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from interpreter.course.build import build_course
+from interpreter.course.model import Course
+from interpreter.course.parse import check_library_name, check_ruleset_names, parse_course, parse_tiles
+from interpreter.language.words import CourseWords
+from interpreter.program.build import Switches
+from interpreter.program.link import link_ruleset
+from interpreter.program.lower_program import Wanted
+from interpreter.race.game import Game
+from interpreter.ruleset.check import check_ruleset
+from interpreter.ruleset.declare import declare_ruleset, fault_of_option
+from interpreter.ruleset.declare_course import read_course_words
+from interpreter.ruleset.find import Library
+from interpreter.ruleset.merge import Merged, merge_over, merge_ruleset
+from interpreter.ruleset.model import Checked
+from interpreter.ruleset.prune import prune_declarations
+from interpreter.ruleset.read import read_ruleset
+from interpreter.source.diagnostic import Diagnostics, Faults
+from interpreter.source.files import read_source
+from interpreter.source.node import Mapping
+from interpreter.source.place import Place, SourceText
+from interpreter.source.suggest import did_you_mean
+from interpreter.vocabulary.all import REGISTRY
+
+
+@dataclass(slots=True)
+class Ruleset:
+    """A ruleset that passed the checker."""
+
+    merged: Merged
+    checked: Checked
+    library: Library
+    pruned: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+        return self.checked.decl.id
+
+    @property
+    def words(self) -> CourseWords:
+        """What it says of its courses, with the options at their defaults."""
+        words = self.checked.decl.words
+        assert words is not None
+        return words
+
+
+# ---------------------------------------------------------------------- rulesets
+
+
+def check_ruleset_file(
+    given: Path | SourceText, library: Library, diagnostics: Diagnostics, modules: Sequence[str] = ()
+) -> Ruleset | None:
+    """Read, merge and check a ruleset or module; None when it has errors."""
+    part = read_ruleset(given, library, diagnostics, extra_modules=tuple(modules))
+    if part is None or not part.is_whole or diagnostics.has_errors:
+        return None
+    return check_merged(merge_ruleset(part, diagnostics), library, diagnostics)
+
+
+def check_ruleset_mapping(
+    tree: Mapping, library: Library, diagnostics: Diagnostics, beside: Path | None
+) -> Ruleset | None:
+    """Merge and check a ruleset that is written inside another file."""
+    merged = merge_over(tree, library, diagnostics, beside)
+    return check_merged(merged, library, diagnostics) if merged.is_whole and not diagnostics.has_errors else None
+
+
+def check_merged(merged: Merged, library: Library, diagnostics: Diagnostics) -> Ruleset | None:
+    """Declare, prune and check a merged tree."""
+    if diagnostics.has_errors:
+        return None
+    family = tuple(part.id for part in merged.parts if part.id)
+    decl = declare_ruleset(merged.tree, family, diagnostics)
+    decl.place = Place(merged.top.source, merged.tree.place.line if merged.tree.place.source is merged.top.source else 1, 1)
+    if diagnostics.has_errors:
+        return None
+    pruned = prune_declarations(decl, merged.top.source.name)
+    checked = check_ruleset(decl, REGISTRY, diagnostics)
+    return None if diagnostics.has_errors else Ruleset(merged, checked, library, pruned)
+
+
+# ---------------------------------------------------------------------- courses
+
+
+def check_course_file(
+    given: Path | SourceText,
+    library: Library,
+    diagnostics: Diagnostics,
+    words: list[CourseWords] | None = None,
+) -> Course | None:
+    """Parse, check and build a course: against `words`, else against the rulesets it names; None when it has errors."""
+    source = read_source(given, diagnostics) if isinstance(given, Path) else given
+    beside = given if isinstance(given, Path) else None
+    file = parse_course(source, diagnostics) if source is not None else None
+    if file is None:
+        return None
+    if words is None:
+        check_ruleset_names(file, library.names("rulesets"), diagnostics)
+        words = _words_of(file, library, diagnostics, beside)
+    tiles = None
+    if file.tiles is not None:
+        check_library_name(file, library.names("tiles"), diagnostics)
+        path = library.tiles(file.tiles.text, beside)
+        tile_source = read_source(path, diagnostics) if path is not None else None
+        tiles = parse_tiles(tile_source, diagnostics) if tile_source is not None else None
+    course = build_course(file, words, tiles, diagnostics)
+    if course is not None and isinstance(given, Path):
+        course.name = given.stem
+    return course
+
+
+def _words_of(file: Any, library: Library, diagnostics: Diagnostics, beside: Path | None) -> list[CourseWords]:
+    words: list[CourseWords] = []
+    for name in file.rulesets:
+        path = library.ruleset(name.text, beside)
+        if path is None:
+            continue
+        mine = Diagnostics()
+        ruleset = check_ruleset_file(path, library, mine)
+        if ruleset is not None:
+            words.append(ruleset.words)
+        else:
+            diagnostics.error("L003", name.place, f"the ruleset '{name.text}' has errors; check it first")
+    return words
+
+
+# ---------------------------------------------------------------------- a game
+
+
+def full_options(checked: Checked, given: dict[str, Any], diagnostics: Diagnostics, place: Place) -> dict[str, Any]:
+    """Give every option its value; what is given is checked."""
+    known = checked.decl.options
+    values = {name: option.default for name, option in known.items()}
+    for name, value in given.items():
+        if name not in known:
+            diagnostics.error("L004", place, f"there is no option '{name}'", did_you_mean(name, known))
+            continue
+        fault = fault_of_option(known[name], value)
+        if fault:
+            diagnostics.error("L005", place, fault)
+        values[name] = value
+    return values
+
+
+def prepare_game(
+    ruleset: Ruleset,
+    course: Path | SourceText | Course,
+    diagnostics: Diagnostics,
+    teams: int,
+    options: dict[str, Any] | None = None,
+    switches: Switches | None = None,
+    wanted: Wanted | None = None,
+) -> Game | None:
+    """Link a ruleset with a course, options and a number of teams; None when they do not fit."""
+    place = ruleset.checked.decl.place
+    values = full_options(ruleset.checked, options or {}, diagnostics, place)
+    if diagnostics.has_errors:
+        return None
+    if not isinstance(course, Course):
+        words = ruleset.words
+        if options:
+            words = read_course_words(ruleset.merged.tree, ruleset.checked.decl, diagnostics, values)
+        built = check_course_file(course, ruleset.library, diagnostics, [words])
+        if built is None:
+            return None
+        course = built
+    linked = link_ruleset(ruleset.checked, course, values, teams, diagnostics, place)
+    if linked is None or diagnostics.has_errors:
+        return None
+    return Game(linked, REGISTRY, switches or Switches(), wanted or Wanted())
+
+
+# ---------------------------------------------------------------------- by name
+
+
+def load_ruleset(name: str | Path, modules: Sequence[str] = (), library: Library | None = None) -> Ruleset:
+    """Load a ruleset by its id or path.
+
+    Raises:
+        Faults: with all that is wrong.
+    """
+    library = library or Library()
+    diagnostics = Diagnostics()
+    path = name if isinstance(name, Path) else library.ruleset(name)
+    if path is None:
+        source = SourceText("command line", str(name))
+        hint = did_you_mean(str(name), library.names("rulesets"))
+        diagnostics.error("L006", Place(source, 1, 1, len(str(name))), f"there is no ruleset '{name}'", hint)
+        raise Faults(diagnostics)
+    ruleset = check_ruleset_file(path, library, diagnostics, modules)
+    if ruleset is None:
+        raise Faults(diagnostics)
+    return ruleset
+
+
+def find_course(name: str | Path, library: Library) -> Path:
+    """Find a course by its name or path.
+
+    Raises:
+        Faults: there is none.
+    """
+    path = name if isinstance(name, Path) else library.course(name)
+    if path is None:
+        diagnostics = Diagnostics()
+        source = SourceText("command line", str(name))
+        hint = did_you_mean(str(name), library.names("courses"))
+        diagnostics.error("L007", Place(source, 1, 1, len(str(name))), f"there is no course '{name}'", hint)
+        raise Faults(diagnostics)
+    return path

@@ -1,0 +1,133 @@
+"""Build IR expressions, folding what is constant and composing columns on the way.
+
+In: IR expressions. Out: IR expressions of the same value. Two optimisations live here, each with its switch: `fold`
+(constants) and `compose` (a column of a column becomes one column). Called by `lower`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.language import ir
+from interpreter.program.poison import NOTHING, Poison
+
+_FOLDS: dict[str, Any] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "==": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Switches:
+    """Which optimisations are on. Each can be switched off without changing any race."""
+
+    fold: bool = True
+    compose: bool = True
+    inline: bool = True  # formulas become statements where they are called
+    loops: bool = True  # functions over lists become loops
+    tabulate: bool = True  # the `while` of a walk becomes a table by start row
+
+    @classmethod
+    def none(cls) -> Switches:
+        """All off."""
+        return cls(False, False, False, False, False)
+
+
+@dataclass(slots=True)
+class Builder:
+    """Makes expressions over the constant lists in `data`; composed columns are added to it."""
+
+    data: dict[str, list[Any]]
+    switches: Switches
+
+    def op(self, op: str, *args: ir.Expr, place: Any = None) -> ir.Expr:
+        """An operation, folded where its operands are constant."""
+        if not self.switches.fold:
+            return ir.Op(op, list(args), place)
+        if op in ("and", "or"):
+            return self._logic(op, list(args))
+        if op == "not":
+            if isinstance(args[0], ir.Lit):
+                return ir.Lit(not args[0].value)
+            if isinstance(args[0], ir.Op) and args[0].op == "not":
+                return args[0].args[0]
+            if isinstance(args[0], ir.Op) and args[0].op in _OPPOSITE and len(args[0].args) == 2:
+                return ir.Op(_OPPOSITE[args[0].op], args[0].args, args[0].place)
+        if op == "neg" and isinstance(args[0], ir.Lit):
+            return ir.Lit(-args[0].value)  # type: ignore[operator]
+        if op == "if" and isinstance(args[0], ir.Lit):
+            return args[1] if args[0].value else args[2]
+        if op in _FOLDS and all(isinstance(arg, ir.Lit) for arg in args):
+            return ir.Lit(_FOLDS[op](args[0].value, args[1].value))  # type: ignore[attr-defined]
+        return ir.Op(op, list(args), place)
+
+    def _logic(self, op: str, args: list[ir.Expr]) -> ir.Expr:
+        stop = op == "or"  # the value that decides at once
+        kept: list[ir.Expr] = []
+        for arg in args:
+            if isinstance(arg, ir.Lit):
+                if arg.value is stop:
+                    kept.append(arg)
+                    break
+                continue
+            kept += arg.args if isinstance(arg, ir.Op) and arg.op == op else [arg]
+        if not kept:
+            return ir.Lit(not stop)
+        if len(kept) == 1:
+            return kept[0]
+        if isinstance(kept[-1], ir.Lit) and all(is_safe(each) for each in kept[:-1]):
+            return kept[-1]
+        return ir.Op(op, kept)
+
+    def get(self, items: ir.Expr, index: ir.Expr, place: Any = None) -> ir.Expr:
+        """An item of a list, read at once where list and index are constant, through one column where it is two."""
+        if isinstance(items, ir.Data):
+            column = self.data[items.name]
+            if self.switches.fold and isinstance(index, ir.Lit) and isinstance(index.value, int):
+                value = column[index.value] if -len(column) <= index.value < len(column) else NOTHING
+                if isinstance(value, int | bool | str):
+                    return ir.Lit(value)
+            if self.switches.compose and isinstance(index, ir.Get) and isinstance(index.list, ir.Data):
+                composed = self._compose(items.name, index.list.name)
+                if composed is not None:
+                    return ir.Get(ir.Data(composed), index.index, place or index.place)
+        return ir.Get(items, index, place)
+
+    def _compose(self, outer: str, inner: str) -> str | None:
+        name = f"{outer}∘{inner}"
+        if name in self.data:
+            return name
+        result: list[Any] = []
+        column = self.data[outer]
+        for value in self.data[inner]:
+            if isinstance(value, Poison):
+                result.append(value)
+            elif isinstance(value, int) and -1 <= value < len(column):
+                result.append(column[value])
+            else:
+                return None
+        self.data[name] = result
+        return name
+
+
+_OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "notin", "notin": "in"}
+
+
+def is_safe(node: ir.Expr) -> bool:
+    """Say whether an expression can neither fail nor take long, so that it may be left out when it is not needed."""
+    match node:
+        case ir.Lit() | ir.Var() | ir.Data() | ir.State():
+            return True
+        case ir.Op():
+            return node.op not in ("//", "%") and all(is_safe(arg) for arg in node.args)
+        case ir.Get():
+            return isinstance(node.list, ir.State) and is_safe(node.index)
+    return False

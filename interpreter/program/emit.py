@@ -1,0 +1,258 @@
+"""Emit Python from IR: one code object a body, with the file, line and column of the YAML it came from.
+
+In: a program, `direct` or `steps`. Out: `Emitted`, code objects that `race` turns into functions over its own lists.
+Direct: a choice calls `ask`. Steps: a choice yields, and what may ask is a generator. Called by `pipeline`.
+
+A body's code carries the file of its declaration. A line of another file (a variant's modifier, inlined) is written as
+`FILES_APART * n + line`, n the number of that file in `Emitted.files`.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+from types import CodeType
+from typing import Any, Literal
+
+from interpreter.language import ir
+from interpreter.source.place import Place, SourceText
+
+Form = Literal["direct", "steps"]
+FILES_APART = 1_000_000
+BUILTINS = {"len", "sum", "min", "max", "any", "all", "list", "abs", "sorted", "range"}
+_BINARY: dict[str, type[ast.operator]] = {
+    "+": ast.Add,
+    "-": ast.Sub,
+    "*": ast.Mult,
+    "//": ast.FloorDiv,
+    "%": ast.Mod,
+}
+_COMPARE: dict[str, type[ast.cmpop]] = {
+    "==": ast.Eq,
+    "!=": ast.NotEq,
+    "<": ast.Lt,
+    "<=": ast.LtE,
+    ">": ast.Gt,
+    ">=": ast.GtE,
+    "in": ast.In,
+    "notin": ast.NotIn,
+}
+
+
+@dataclass(slots=True)
+class Emitted:
+    """The code of a program: by (kind, name); the names its globals need; the files its lines may lie in."""
+
+    program: ir.Program
+    form: Form
+    codes: dict[tuple[str, str], CodeType] = field(default_factory=dict)
+    data_names: dict[str, str] = field(default_factory=dict)  # global → name in `data`
+    state_names: dict[str, str] = field(default_factory=dict)  # global → name of a list of the race
+    primitives: set[str] = field(default_factory=set)
+    files: list[SourceText] = field(default_factory=list)
+
+
+def emit_program(program: ir.Program, form: Form) -> Emitted:
+    """Emit all bodies."""
+    emitted = Emitted(program, form)
+    for key, body in program.bodies.items():
+        emitted.codes[key] = _Emitter(emitted, body).code()
+    return emitted
+
+
+def python_name(kind: str, name: str) -> str:
+    """Give the global under which a body's function stands."""
+    return f"{kind}_" + "".join(char if char.isalnum() else f"_{ord(char):x}_" for char in name)
+
+
+class _Emitter:
+    def __init__(self, emitted: Emitted, body: ir.Body) -> None:
+        self.emitted = emitted
+        self.body = body
+        self.steps = emitted.form == "steps"
+        self.place = body.place
+
+    def code(self) -> CodeType:
+        body = self.body
+        stmts = self.block(body.stmts) or [ast.Pass()]
+        if self.steps and body.asks and not any(isinstance(n, ast.Yield | ast.YieldFrom) for s in stmts for n in ast.walk(s)):
+            stmts.append(ast.Expr(ast.Yield(None)))  # not reached: makes it a generator, as its callers expect
+        params = [ast.arg(name) for name in body.params]
+        arguments = ast.arguments([], params, None, [], [], None, [])
+        function = ast.FunctionDef(python_name(body.kind, body.name), arguments, stmts, [], None, None)
+        function.type_params = []  # type: ignore[attr-defined]
+        self._set(function, body.place)
+        module = ast.Module([function], [])
+        ast.fix_missing_locations(module)
+        compiled = compile(module, body.place.source.name, "exec")
+        return next(const for const in compiled.co_consts if isinstance(const, CodeType))
+
+    def _line(self, place: Place) -> int:
+        if place.source is self.body.place.source:
+            return place.line
+        for number, source in enumerate(self.emitted.files):
+            if source is place.source:
+                return FILES_APART * (number + 1) + place.line
+        self.emitted.files.append(place.source)
+        return FILES_APART * len(self.emitted.files) + place.line
+
+    def _set(self, node: Any, place: Place | None) -> Any:
+        place = place or self.place
+        node.lineno = node.end_lineno = self._line(place)
+        node.col_offset = place.column - 1
+        node.end_col_offset = place.column - 1 + place.length
+        return node
+
+    # ------------------------------------------------------------------ statements
+
+    def block(self, stmts: list[ir.Stmt]) -> list[ast.stmt]:
+        made: list[ast.stmt] = []
+        for each in stmts:
+            before = self.place
+            self.place = each.place or before
+            for node in self.statement(each):
+                if not hasattr(node, "lineno"):
+                    self._set(node, each.place)
+                made.append(node)
+            self.place = before
+        return made
+
+    def statement(self, node: ir.Stmt) -> list[ast.stmt]:
+        match node:
+            case ir.Set():
+                return [ast.Assign([ast.Name(node.name, ast.Store())], self.value(node.value))]
+            case ir.Store():
+                target = ast.Subscript(self.expr(node.list), self.expr(node.index), ast.Store())
+                return [ast.Assign([target], self.value(node.value))]
+            case ir.Do():
+                return [ast.Expr(self.value(node.value))]
+            case ir.If():
+                return self._if(node)
+            case ir.While():
+                body = self.block(node.body) or [ast.Pass()]
+                if node.counted:
+                    self.emitted.primitives.add("tick")
+                    tick: ast.stmt = ast.Expr(ast.Call(ast.Name("m_tick", ast.Load()), [], []))
+                    body.insert(0, self._set(tick, node.place))
+                return [ast.While(self.expr(node.condition), body, [])]
+            case ir.For():
+                target_name = ast.Name(node.variable, ast.Store())
+                return [ast.For(target_name, self.expr(node.source), self.block(node.body) or [ast.Pass()], [])]
+            case ir.Break():
+                return [ast.Break()]
+            case ir.Continue():
+                return [ast.Continue()]
+            case ir.Return():
+                return [ast.Return(self.value(node.value) if node.value is not None else None)]
+            case ir.Ask():
+                return [self._ask(node)]
+        raise AssertionError(f"no emission of {type(node).__name__}")
+
+    def _if(self, node: ir.If) -> list[ast.stmt]:
+        then, other = self.block(node.then), self.block(node.other)
+        if not then and not other:
+            return []
+        if not then:
+            return [ast.If(ast.UnaryOp(ast.Not(), self.expr(node.condition)), other, [])]
+        return [ast.If(self.expr(node.condition), then, other)]
+
+    def _ask(self, node: ir.Ask) -> ast.stmt:
+        values = ast.Tuple([self.expr(value) for value in node.values], ast.Load())
+        parts = [ast.Constant(node.site), self.expr(node.team), self.expr(node.options), values]
+        if self.steps:
+            asked: ast.expr = ast.Yield(ast.Tuple(parts, ast.Load()))
+        else:
+            self.emitted.primitives.add("ask")
+            asked = ast.Call(ast.Name("m_ask", ast.Load()), parts, [])
+        return ast.Assign([ast.Name(node.name, ast.Store())], asked)
+
+    # ------------------------------------------------------------------ expressions
+
+    def value(self, node: ir.Expr) -> ast.expr:
+        """An expression that stands as a whole statement's value: a call may be a generator's."""
+        if isinstance(node, ir.Apply) and self.steps:
+            body = self.emitted.program.bodies.get((node.kind, node.name))
+            if body is not None and body.asks:
+                call = self.expr(node)
+                return self._set(ast.YieldFrom(call), node.place)  # type: ignore[no-any-return]
+        return self.expr(node)
+
+    def expr(self, node: ir.Expr) -> ast.expr:
+        made = self._expr(node)
+        place = getattr(node, "place", None)
+        if place is not None:
+            self._set(made, place)
+        return made
+
+    def _expr(self, node: ir.Expr) -> ast.expr:
+        match node:
+            case ir.Lit():
+                return ast.Constant(node.value)
+            case ir.Var():
+                return ast.Name(node.name, ast.Load())
+            case ir.Data():
+                return ast.Name(self._named("D", node.name, self.emitted.data_names), ast.Load())
+            case ir.State():
+                return ast.Name(self._named("S", node.name, self.emitted.state_names), ast.Load())
+            case ir.Get():
+                return ast.Subscript(self.expr(node.list), self.expr(node.index), ast.Load())
+            case ir.ListOf():
+                return ast.List([self.expr(item) for item in node.items], ast.Load())
+            case ir.Comp():
+                return self._comprehension(node)
+            case ir.Function():
+                params = ast.arguments([], [ast.arg(name) for name in node.params], None, [], [], None, [])
+                return ast.Lambda(params, self.expr(node.body))
+            case ir.Apply():
+                function = ast.Name(python_name(node.kind, node.name), ast.Load())
+                return ast.Call(function, [self.expr(arg) for arg in node.args], [])
+            case ir.Call():
+                return self._call(node)
+            case ir.Op():
+                return self._op(node)
+        raise AssertionError(f"no emission of {type(node).__name__}")
+
+    def _named(self, prefix: str, name: str, known: dict[str, str]) -> str:
+        short = "".join(char if char.isalnum() else "_" for char in name)[:60]
+        candidate, number = f"{prefix}_{short}", 0
+        while known.get(candidate, name) != name:
+            number += 1
+            candidate = f"{prefix}_{short}_{number}"
+        known[candidate] = name
+        return candidate
+
+    def _comprehension(self, node: ir.Comp) -> ast.expr:
+        tests = [self.expr(node.condition)] if node.condition is not None else []
+        loop = ast.comprehension(ast.Name(node.variable, ast.Store()), self.expr(node.source), tests, 0)
+        element = self.expr(node.element)
+        return ast.GeneratorExp(element, [loop]) if node.lazy else ast.ListComp(element, [loop])
+
+    def _call(self, node: ir.Call) -> ast.expr:
+        args = [self.expr(arg) for arg in node.args]
+        if node.name == "tuple":
+            return ast.Tuple(args, ast.Load())
+        if node.name == "sorted_by":
+            return ast.Call(ast.Name("sorted", ast.Load()), args[:1], [ast.keyword("key", args[1])])
+        if node.name.startswith("."):
+            return ast.Call(ast.Attribute(args[0], node.name[1:], ast.Load()), args[1:], [])
+        if node.name in BUILTINS:
+            return ast.Call(ast.Name(node.name, ast.Load()), args, [])
+        self.emitted.primitives.add(node.name)
+        return ast.Call(ast.Name(f"m_{node.name}", ast.Load()), args, [])
+
+    def _op(self, node: ir.Op) -> ast.expr:
+        args = [self.expr(arg) for arg in node.args]
+        match node.op:
+            case "and" | "or":
+                if len(args) == 1:
+                    return args[0]
+                return ast.BoolOp(ast.And() if node.op == "and" else ast.Or(), args)
+            case "not":
+                return ast.UnaryOp(ast.Not(), args[0])
+            case "neg":
+                return ast.UnaryOp(ast.USub(), args[0])
+            case "if":
+                return ast.IfExp(args[0], args[1], args[2])
+        if node.op in _BINARY:
+            return ast.BinOp(args[0], _BINARY[node.op](), args[1])
+        return ast.Compare(args[0], [_COMPARE[node.op]()], [args[1]])

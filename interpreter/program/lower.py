@@ -1,0 +1,384 @@
+"""Lower typed expressions to IR.
+
+In: typed trees of a linked ruleset. Out: IR expressions; in a place where statements may stand, loops and inlined
+formulas go in front of them. Called by `lower_program` for every body; the words of the vocabulary call back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from interpreter.language import ir
+from interpreter.language import statements as st
+from interpreter.language import tree as t
+from interpreter.language.registry import Registry
+from interpreter.program.build import Builder, Switches
+from interpreter.program.link import Linked, entry_value
+from interpreter.program.poison import NOTHING
+from interpreter.program.lower_formulas import Formulas
+from interpreter.program.lower_riding import Riding
+from interpreter.program.lower_statements import Statements
+from interpreter.ruleset.model import Checked
+
+ARITHMETIC = {"+": "+", "-": "-", "*": "*", "//": "//", "%": "%"}
+
+
+class Lowering(Formulas, Statements, Riding):
+    """The lowering of one program: where statements go, what names stand for, which optimisations are on."""
+
+    def __init__(self, linked: Linked, registry: Registry, switches: Switches, *, logs: bool, traces: bool) -> None:
+        self.linked = linked
+        self.registry = registry
+        self.switches = switches
+        self.logs = logs
+        self.traces = traces
+        self.build = Builder(linked.data, switches)
+        self.program = ir.Program(data=linked.data)
+        self.out: list[ir.Stmt] | None = None
+        self.env: dict[str, ir.Expr] = {}
+        self.counter = 0
+        self.depth = 0
+        self.wants_passed = False
+        self.todo: list[tuple[str, str]] = []
+        self.place: Any = None
+        self.rule = ""
+
+    @property
+    def checked(self) -> Checked:
+        """The checked ruleset."""
+        return self.linked.checked
+
+    @property
+    def loops(self) -> bool:
+        """Whether functions over lists become loops here: statements may stand, and the switch is on."""
+        return self.out is not None and self.switches.loops
+
+    # ------------------------------------------------------------------ names and statements
+
+    def fresh(self, name: str = "t") -> str:
+        """Give a name that nothing else has."""
+        self.counter += 1
+        return f"{name}_{self.counter}"
+
+    def emit(self, statement: ir.Stmt) -> None:
+        """Append a statement."""
+        assert self.out is not None
+        if statement.place is None:
+            statement.place = self.place
+        self.out.append(statement)
+
+    def extend(self, statements: list[ir.Stmt]) -> None:
+        """Append statements."""
+        for each in statements:
+            self.emit(each)
+
+    def start(self, value: ir.Expr) -> str:
+        """Bind a new variable to a first value."""
+        name = self.fresh()
+        self.emit(ir.Set(name, value))
+        return name
+
+    def hold(self, value: ir.Expr) -> ir.Expr:
+        """Keep a value that is read more than once; a plain variable or constant is its own keeper."""
+        if isinstance(value, ir.Lit | ir.Var | ir.Data | ir.State) or self.out is None:
+            return value
+        return ir.Var(self.start(value))
+
+    @contextmanager
+    def into(self, out: list[ir.Stmt] | None) -> Iterator[None]:
+        """Let statements go elsewhere; None: no statement may stand, everything is an expression."""
+        before, self.out = self.out, out
+        try:
+            yield
+        finally:
+            self.out = before
+
+    @contextmanager
+    def bound(self, names: dict[str, ir.Expr]) -> Iterator[None]:
+        """Let names stand for expressions."""
+        before = self.env
+        self.env = {**before, **names}
+        try:
+            yield
+        finally:
+            self.env = before
+
+    def branch(self, make: Callable[[], ir.Expr]) -> tuple[list[ir.Stmt], ir.Expr]:
+        """Lower something apart: the statements it needs, and its value."""
+        if self.out is None:
+            return [], make()
+        inner: list[ir.Stmt] = []
+        with self.into(inner):
+            value = make()
+        return inner, value
+
+    # ------------------------------------------------------------------ expressions
+
+    def op(self, op: str, *args: ir.Expr) -> ir.Expr:
+        """An operation."""
+        return self.build.op(op, *args, place=self.place)
+
+    def get(self, items: ir.Expr, index: ir.Expr) -> ir.Expr:
+        """An item of a list."""
+        return self.build.get(items, index, self.place)
+
+    def call(self, name: str, args: list[ir.Expr], place: Any = None) -> ir.Expr:
+        """A primitive."""
+        return ir.Call(name, args, place or self.place)
+
+    def known(self, name: str) -> ir.Expr:
+        """A value that linking knows."""
+        return ir.Lit(self.linked.known[name])
+
+    def length(self, items: ir.Expr) -> ir.Expr:
+        """The length of a list."""
+        if isinstance(items, ir.Data) and self.switches.fold:
+            return ir.Lit(len(self.linked.data[items.name]))
+        if isinstance(items, ir.Call) and items.name == "list":
+            items = items.args[0]
+        return ir.Call("len", [items])
+
+    def constant_list(self, values: list[Any]) -> ir.Expr:
+        """A list that never changes."""
+        name = f"constant.{values}"
+        self.linked.data.setdefault(name, values)
+        return ir.Data(name)
+
+    def rows_ahead(self, count: int) -> str:
+        """Name the column that gives, for each row, the row so many ahead on the first way, or none."""
+        name = f"row.ahead.{count}"
+        if name not in self.linked.data:
+            following = self.linked.data["row.next_or_none"]
+            column = list(range(len(following) - 1))
+            for _ in range(count):
+                column = [following[row] if row >= 0 else -1 for row in column]
+            self.linked.data[name] = [*column, NOTHING]
+        return name
+
+    def stored(self, node: t.Typed) -> ir.Expr:
+        """Lower a value that is kept: a number that was computed is checked to have 64 bits."""
+        value = self.expr(node)
+        if node.type.kind == "int" and isinstance(value, ir.Op) and value.op in ("+", "-", "*", "neg"):
+            return ir.Call("whole", [value], node.place)
+        return value
+
+    def expr(self, node: t.Typed | None) -> ir.Expr:
+        """Lower an expression."""
+        assert node is not None
+        before, self.place = self.place, node.place
+        value = self._expr(node)
+        self.place = before
+        return value
+
+    def _expr(self, node: t.Typed) -> ir.Expr:
+        match node:
+            case t.Constant():
+                if isinstance(node.value, str) and node.type.kind == "table":
+                    return ir.Lit(self.linked.entries[node.type.name][node.value])
+                return ir.Lit(ir.NONE if node.value is None else node.value)
+            case t.Local():
+                return self.env[node.name] if node.name in self.env else ir.Var(self.local(node.name))
+            case t.Knob():
+                return ir.Lit(self.linked.options[node.name])
+            case t.Fact():
+                words = self.checked.decl.words
+                type = words.facts[node.name].type if words is not None else node.type
+                default = words.facts[node.name].default if words is not None else None
+                value = entry_value(self.linked, type, self.linked.course.facts.get(node.name, default))
+                return self.constant_list(value) if isinstance(value, list) else ir.Lit(value)
+            case t.Scoring():
+                return ir.Data(f"scoring.{node.name}")
+            case t.Standing():
+                return ir.Call("standing", [ir.Lit(node.name)], node.place)
+            case t.Everything():
+                return ir.Data(self._everything(node))
+            case t.Column():
+                return self.get(ir.Data(f"column.{node.table}.{node.name}"), self.expr(node.base))
+            case t.SpanColumn():
+                return self.get(ir.Data(f"{node.what}.{node.kind}.{node.name}"), self.expr(node.base))
+            case t.Attribute():
+                return self.read_attribute(node)
+            case t.Pile():
+                index = self.expr(node.base) if node.base is not None else ir.Lit(0)
+                return ir.Get(ir.State(f"pile.{node.owner}.{node.name}"), index, node.place)
+            case t.Owned():
+                return self._owned(node)
+            case t.Builtin():
+                base = self.expr(node.base) if node.base is not None else None
+                value = node.property.lower(self, base)
+                assert isinstance(value, ir.Expr)
+                return value
+            case t.Item():
+                return self._item(node)
+            case t.Cell():
+                first, second = (self.expr(key) for key in node.keys)
+                return ir.Get(ir.Get(ir.Data(f"cells.{node.table}"), first, node.place), second, node.place)
+            case t.Apply():
+                value = node.function.lower(self, node)
+                assert isinstance(value, ir.Expr)
+                return value
+            case t.FormulaCall():
+                return self.formula_call(node)
+            case t.Negation():
+                return self.op("not" if node.operator == "not" else "neg", self.expr(node.operand))
+            case t.Arithmetic():
+                return self.op(ARITHMETIC[node.operator], self.expr(node.left), self.expr(node.right))
+            case t.Comparison():
+                return self._comparison(node)
+            case t.Logic():
+                return self.logic(node.operator, [lambda each=each: self.expr(each) for each in node.operands])  # type: ignore[misc]
+            case t.Conditional():
+                return self.choice(node)
+            case t.ListOf():
+                return ir.ListOf([self.expr(item) for item in node.items])
+        raise AssertionError(f"no lowering of {type(node).__name__}")
+
+    def _everything(self, node: t.Everything) -> str:
+        names = {"team": "teams", "row": "rows", "field": "fields"}
+        if node.what in names:
+            return names[node.what]
+        prefix = {"piece": "pieces", "table": "entries", "marker": "markers", "zone": "zones"}[node.what]
+        return f"{prefix}.{node.name}"
+
+    def _owned(self, node: t.Owned) -> ir.Expr:
+        base = self.expr(node.base)
+        if node.base.type.kind == "team":
+            return self.get(ir.Data(f"owned{'' if node.type.is_list else '_one'}.{node.kind}"), base)
+        return ir.Call(f"pieces_on_{node.base.type.kind}", [ir.Lit(node.kind), base], node.place)
+
+    def _item(self, node: t.Item) -> ir.Expr:
+        items, index = self.expr(node.list), self.expr(node.index)
+        of_numbers = isinstance(node.list, t.Scoring) or (isinstance(node.list, t.Column) and node.type.kind == "int")
+        if of_numbers:
+            return ir.Call("score", [items, index], node.place)
+        if isinstance(index, ir.Lit) and isinstance(index.value, int) and index.value >= 1:
+            return ir.Get(items, ir.Lit(index.value - 1), node.place)
+        return ir.Call("item", [items, index], node.place)
+
+    def _comparison(self, node: t.Comparison) -> ir.Expr:
+        if len(node.operators) == 1:
+            left, right = self.expr(node.operands[0]), self.expr(node.operands[1])
+            return self.op(node.operators[0].replace("not in", "notin"), left, right)
+        values = [self.hold(self.expr(each)) for each in node.operands]
+        parts = [
+            self.op(operator.replace("not in", "notin"), left, right)
+            for left, operator, right in zip(values, node.operators, values[1:], strict=False)
+        ]
+        return self.op("and", *parts)
+
+    def logic(self, operator: str, operands: list[Callable[[], ir.Expr]]) -> ir.Expr:
+        """`and`, `or`: later operands are computed only where they are asked for."""
+        parts: list[ir.Expr] = []
+        decided = operator == "or"
+        for index, make in enumerate(operands):
+            before, value = self.branch(make)
+            if not before:
+                parts.append(value)
+                if isinstance(value, ir.Lit) and value.value is decided:
+                    break
+                continue
+            so_far = self.op(operator, *parts) if parts else ir.Lit(not decided)
+            if isinstance(so_far, ir.Lit):
+                if so_far.value is decided:
+                    return so_far
+                self.extend(before)
+                parts = [value]
+                continue
+            result = self.start(so_far)
+            rest = operands[index + 1 :]
+            test: ir.Expr = ir.Var(result) if operator == "and" else ir.Op("not", [ir.Var(result)])
+            inner: list[ir.Stmt] = list(before)
+            with self.into(inner):
+                last = self.logic(operator, [lambda value=value: value, *rest]) if rest else value  # type: ignore[misc]
+                self.emit(ir.Set(result, last))
+            self.emit(ir.If(test, inner))
+            return ir.Var(result)
+        return self.op(operator, *parts)
+
+    def choice(self, node: t.Conditional) -> ir.Expr:
+        """`a if c else b`: only one side is computed."""
+        condition = self.expr(node.condition)
+        if isinstance(condition, ir.Lit):
+            return self.expr(node.value if condition.value else node.other)
+        then_stmts, then = self.branch(lambda: self.expr(node.value))
+        else_stmts, other = self.branch(lambda: self.expr(node.other))
+        if not then_stmts and not else_stmts:
+            return self.op("if", condition, then, other)
+        result = self.fresh()
+        self.emit(
+            ir.If(condition, [*then_stmts, ir.Set(result, then)], [*else_stmts, ir.Set(result, other)])
+        )
+        return ir.Var(result)
+
+    # ------------------------------------------------------------------ generators
+
+    def each(self, gen: t.Generator, body: Callable[[], None]) -> None:
+        """Emit a loop over a generator; `body` emits what is done for each element that fits."""
+        source = self.iterable(gen.source)
+        variable = self.fresh(gen.variable)
+        inner: list[ir.Stmt] = []
+        with self.bound({gen.variable: ir.Var(variable)}), self.into(inner):
+            condition = self.expr(gen.condition) if gen.condition is not None else ir.Lit(True)
+            if isinstance(condition, ir.Lit) and condition.value:
+                body()
+            else:
+                fitting: list[ir.Stmt] = []
+                with self.into(fitting):
+                    body()
+                self.emit(ir.If(condition, fitting))
+        self.emit(ir.For(variable, source, inner))
+
+    def iterable(self, node: t.Typed) -> ir.Expr:
+        """Lower a list that is only gone through."""
+        source = self.expr(node)
+        if isinstance(source, ir.Call) and source.name == "list":
+            return source.args[0]
+        return source
+
+    def comprehension(self, gen: t.Generator, lazy: bool = False) -> ir.Expr:
+        """Lower a generator to a list (or an iterator): a loop that appends, where formulas need statements."""
+        source = self.iterable(gen.source)
+        variable = self.fresh(gen.variable)
+        with self.bound({gen.variable: ir.Var(variable)}), self.into(None):
+            condition = self.expr(gen.condition) if gen.condition is not None else None
+            element = self.expr(gen.element)
+        if isinstance(condition, ir.Lit) and condition.value:
+            condition = None
+        if condition is None and isinstance(element, ir.Var) and element.name == variable and not lazy:
+            return ir.Call("list", [source])
+        return ir.Comp(element, variable, source, condition, lazy)
+
+    def key(self, keys: list[t.Typed]) -> ir.Expr:
+        """A key to order by: one value, or a tuple of several."""
+        values = [self.expr(each) for each in keys]
+        return values[0] if len(values) == 1 else ir.Call("tuple", values)
+
+    def ordered(self, gen: t.Generator) -> ir.Expr:
+        """The elements of a generator in the order of its keys, which see the variable."""
+        variable = self.fresh(gen.variable)
+        plain = isinstance(gen.element, t.Local) and gen.element.name == gen.variable
+        with self.bound({gen.variable: ir.Var(variable)}), self.into(None):
+            condition = self.expr(gen.condition) if gen.condition is not None else None
+            key = self.key(gen.by)
+            element = self.expr(gen.element)
+        source = ir.Comp(ir.Var(variable), variable, self.iterable(gen.source), condition)
+        in_order = ir.Call("sorted_by", [source, ir.Function([variable], key)])
+        return in_order if plain else ir.Comp(element, variable, in_order)
+
+    def callback(self, names: list[str], body: Callable[[], ir.Expr]) -> ir.Expr:
+        """A nameless function of an expression: what primitives call back."""
+        params = [self.fresh(name) for name in names]
+        values = {name: ir.Var(param) for name, param in zip(names, params, strict=True)}
+        with self.bound(values), self.into(None):
+            return ir.Function(params, body())
+
+    def text(self, parts: st.Text) -> ir.Expr:
+        """A text with the names of things in it."""
+        with self.into(None):
+            made: list[ir.Expr] = [
+                ir.Lit(part) if isinstance(part, str) else ir.Call("text", [ir.Lit(str(part.type.plain)), self.expr(part)])
+                for part in parts
+            ]
+        return ir.Call("join", made)

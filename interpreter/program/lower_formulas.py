@@ -1,0 +1,236 @@
+"""Lower formulas with their modifiers: inlined as statements, called as functions, listed (`amounts`), explained.
+
+In: typed formulas. Out: IR expressions, and bodies of kind `formula`, `amounts` and `explain` in the program. Called
+by `lower` for every call of a formula.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from interpreter.language import ir
+from interpreter.language import tree as t
+from interpreter.ruleset.check_formulas import bearing_kind
+from interpreter.ruleset.model import TypedFormula, TypedModifier
+
+if TYPE_CHECKING:
+    from interpreter.program.lower import Lowering
+
+DEEPEST_INLINE = 6
+
+
+class Formulas:
+    """The part of the lowering that knows formulas."""
+
+    def formula_call(self: Lowering, node: t.FormulaCall) -> ir.Expr:  # type: ignore[misc]
+        """Lower a call: inlined where statements may stand, else a call of the formula's own function."""
+        formula = self.checked.formulas[node.name]
+        arguments = [self.expr(each) for each in node.arguments]
+        if self.out is None and self.switches.inline and self.depth < DEEPEST_INLINE and _is_light(formula):
+            if all(_is_cheap(each) for each in arguments):
+                return self._inline(formula, arguments)
+        if self.out is not None and self.switches.inline and self.depth < DEEPEST_INLINE:
+            held = [each if _is_cheap(each) else self.hold(each) for each in arguments]
+            return self._inline(formula, held)
+        self.want("formula", node.name)
+        return ir.Apply("formula", node.name, arguments, node.place)
+
+    def _inline(self: Lowering, formula: TypedFormula, arguments: list[ir.Expr]) -> ir.Expr:  # type: ignore[misc]
+        self.depth += 1
+        env = dict(zip(formula.decl.takes, arguments, strict=True))
+        before, self.env = self.env, env
+        value = self.formula_value(formula)
+        self.env = before
+        self.depth -= 1
+        return value
+
+    def formula_value(self: Lowering, formula: TypedFormula) -> ir.Expr:  # type: ignore[misc]
+        """Lower value and modifiers in the scope of the formula's parameters."""
+        value = self.expr(formula.value)
+        for modifier in formula.modifiers:
+            value = self._modified(formula, modifier, value)
+        return value
+
+    def _modified(self: Lowering, formula: TypedFormula, modifier: TypedModifier, value: ir.Expr) -> ir.Expr:  # type: ignore[misc]
+        if modifier.value is None:
+            return value
+        operation = modifier.decl.operation
+        names = self.bearer(formula, modifier)
+        with self.bound(names):
+            if operation in ("forbid", "allow"):
+                tests: list[Any] = [lambda: self._acts(formula, modifier), lambda: self.expr(modifier.value)]
+                if operation == "forbid":
+                    return self.logic("and", [lambda: value, lambda: self.op("not", self.logic("and", tests))])
+                return self.logic("or", [lambda: value, lambda: self.logic("and", tests)])
+            acts = self._acts(formula, modifier)
+            if isinstance(acts, ir.Lit) and not acts.value:
+                return value
+            if self.out is None:
+                changed = self.apply_operation(operation, value, self.expr(modifier.value))
+                return changed if isinstance(acts, ir.Lit) else self.op("if", acts, changed, value)
+            if isinstance(acts, ir.Lit):
+                return self.apply_operation(operation, value, self.expr(modifier.value))
+            result = self.start(value)
+            inner: list[ir.Stmt] = []
+            with self.into(inner):
+                changed = self.apply_operation(operation, ir.Var(result), self.expr(modifier.value))
+                if not (isinstance(changed, ir.Var) and changed.name == result):
+                    self.emit(ir.Set(result, changed))
+            self.emit(ir.If(acts, inner))
+            return ir.Var(result)
+
+    def apply_operation(self: Lowering, operation: str, value: ir.Expr, operand: ir.Expr) -> ir.Expr:  # type: ignore[misc]
+        """Apply a modifier's operation to a value."""
+        match operation:
+            case "add":
+                return self.op("+", value, operand)
+            case "multiply":
+                return self.op("*", value, operand)
+            case "at_least":
+                return self.bounded(value, operand, "max")
+            case "at_most":
+                return self.bounded(value, operand, "min")
+            case _:
+                return operand
+
+    def bounded(self: Lowering, value: ir.Expr, bound: ir.Expr, word: str) -> ir.Expr:  # type: ignore[misc]
+        """The greater (`max`) or lesser (`min`) of two."""
+        if isinstance(value, ir.Lit) and isinstance(bound, ir.Lit) and self.switches.fold:
+            return ir.Lit(max(value.value, bound.value) if word == "max" else min(value.value, bound.value))  # type: ignore[type-var]
+        if self.out is None or not self.switches.inline:
+            return ir.Call(word, [value, bound])
+        limit = self.hold(bound)
+        result = self.start(value)
+        test = ir.Op("<" if word == "max" else ">", [ir.Var(result), limit])
+        self.emit(ir.If(test, [ir.Set(result, limit)]))
+        return ir.Var(result)
+
+    def bearer(self: Lowering, formula: TypedFormula, modifier: TypedModifier) -> dict[str, ir.Expr]:  # type: ignore[misc]
+        """What `this` and the bearer's kind stand for in a borne entry's modifier."""
+        decl = modifier.decl
+        if not decl.table:
+            return {}
+        entry = self.linked.entries[decl.table][decl.entry]
+        names: dict[str, ir.Expr] = {"this": ir.Lit(entry)}
+        kind = bearing_kind(self.checked, decl.table)
+        if kind and kind not in formula.decl.takes:
+            names[kind] = self.env[bearer_parameter(formula, kind)]
+        return names
+
+    def _acts(self: Lowering, formula: TypedFormula, modifier: TypedModifier) -> ir.Expr:  # type: ignore[misc]
+        """When a modifier acts: its entry is borne, and its `when` holds."""
+        decl = modifier.decl
+        tests: list[Any] = []
+        if decl.table:
+            kind = bearing_kind(self.checked, decl.table)
+            who = {kind: self.env[bearer_parameter(formula, kind)]} if kind else {}
+            tests.append(lambda: self.bears(decl.table, decl.entry, who))
+        if modifier.when is not None:
+            tests.append(lambda: self.expr(modifier.when))
+        return self.logic("and", tests) if tests else ir.Lit(True)
+
+    def bears(self: Lowering, table: str, entry: str, who: dict[str, ir.Expr]) -> ir.Expr:  # type: ignore[misc]
+        """Does the bearer bear this entry?"""
+        before, self.env = self.env, who
+        borne = self.expr(self.checked.worn_by[table])
+        self.env = before
+        return self.op("==", borne, ir.Lit(self.linked.entries[table][entry]))
+
+    # ------------------------------------------------------------------ functions of formulas
+
+    def amounts(self: Lowering, node: t.FormulaCall) -> ir.Expr:  # type: ignore[misc]
+        """Every value a formula may have for its owner."""
+        self.want("amounts", node.name)
+        return ir.Apply("amounts", node.name, [self.expr(each) for each in node.arguments], node.place)
+
+    def lower_formula(self: Lowering, kind: str, name: str) -> ir.Body:  # type: ignore[misc]
+        """Lower the function of a formula: its value, its amounts, or its explanation."""
+        formula = self.checked.formulas[name]
+        params = [self.local(each) for each in formula.decl.takes]
+        out: list[ir.Stmt] = []
+        env: dict[str, ir.Expr] = {each: ir.Var(param) for each, param in zip(formula.decl.takes, params, strict=True)}
+        before, self.env = self.env, env
+        self.place = formula.decl.place
+        with self.into(out):
+            if kind == "formula":
+                self.emit(ir.Return(self.formula_value(formula)))
+            elif kind == "amounts":
+                self._lower_amounts(formula)
+            else:
+                self._lower_explain(formula)
+        self.env = before
+        return ir.Body(kind, name, params, out, formula.decl.place)
+
+    def _lower_amounts(self: Lowering, formula: TypedFormula) -> None:  # type: ignore[misc]
+        values = self.start(ir.ListOf([self.expr(formula.value)]))
+        for modifier in formula.modifiers:
+            if modifier.value is None:
+                continue
+            with self.bound(self.bearer(formula, modifier)):
+                acts = self._acts(formula, modifier)
+                if isinstance(acts, ir.Lit) and not acts.value:
+                    continue
+                each = self.fresh("value")
+                inner: list[ir.Stmt] = []
+                with self.into(inner):
+                    operand = self.hold(self.expr(modifier.value))
+                    with self.into(None):
+                        changed = self.apply_operation(modifier.decl.operation, ir.Var(each), operand)
+                    listed: ir.Expr = ir.Comp(changed, each, ir.Var(values))
+                    if modifier.decl.optional:
+                        listed = ir.Op("+", [ir.Var(values), listed])
+                    self.emit(ir.Set(values, listed))
+                self.emit(ir.If(acts, inner))
+        self.emit(ir.Return(ir.Call("distinct", [ir.Var(values)])))
+
+    def _lower_explain(self: Lowering, formula: TypedFormula) -> None:  # type: ignore[misc]
+        """Give [(part, operand, value after it)]: part 0 is the formula's value, n its n-th modifier."""
+        value = self.start(self.expr(formula.value))
+        steps = self.start(ir.ListOf([ir.Call("tuple", [ir.Lit(0), ir.Var(value), ir.Var(value)])]))
+        for number, modifier in enumerate(formula.modifiers, 1):
+            if modifier.value is None:
+                continue
+            with self.bound(self.bearer(formula, modifier)):
+                acts = self._acts(formula, modifier)
+                inner: list[ir.Stmt] = []
+                with self.into(inner):
+                    operation = modifier.decl.operation
+                    operand = self.hold(self.expr(modifier.value))
+                    if operation == "forbid":
+                        changed = self.op("and", ir.Var(value), self.op("not", operand))
+                    elif operation == "allow":
+                        changed = self.op("or", ir.Var(value), operand)
+                    else:
+                        changed = self.apply_operation(operation, ir.Var(value), operand)
+                    self.emit(ir.Set(value, changed))
+                    step = ir.Call("tuple", [ir.Lit(number), operand, ir.Var(value)])
+                    self.emit(ir.Do(ir.Call(".append", [ir.Var(steps), step])))
+                if modifier.decl.operation in ("forbid", "allow"):
+                    # Looked at only while it can still change the value, as in the formula itself.
+                    looked: ir.Expr = ir.Var(value)
+                    if modifier.decl.operation == "allow":
+                        looked = ir.Op("not", [looked])
+                    inner = [ir.If(looked, inner)]
+                self.emit(ir.If(acts, inner))
+        self.emit(ir.Return(ir.Var(steps)))
+
+
+def bearer_parameter(formula: TypedFormula, kind: str) -> str:
+    """Give the first parameter of the bearing kind."""
+    for name, type in formula.decl.takes.items():
+        if type.kind == "piece" and type.name == kind:
+            return name
+    raise AssertionError(f"{formula.decl.name} takes no {kind}")
+
+
+def _is_cheap(node: ir.Expr) -> bool:
+    """Say whether reading an expression again costs next to nothing."""
+    if isinstance(node, ir.Lit | ir.Var | ir.Data):
+        return True
+    return isinstance(node, ir.Get) and isinstance(node.list, ir.Data) and isinstance(node.index, ir.Var | ir.Lit)
+
+
+def _is_light(formula: TypedFormula) -> bool:
+    """Say whether a formula is small enough to be inlined as an expression."""
+    switches_only = all(m.decl.operation in ("forbid", "allow") for m in formula.modifiers)
+    return len(formula.modifiers) <= (8 if switches_only else 2)

@@ -1,0 +1,161 @@
+"""Lower `advance`: on a road without forks and stops as a few statements, else by the walk of the running race.
+
+In: a typed `advance`. Out: IR. With `tabulate`, a `while` that reads only the road, the steps, tables and options
+becomes a table: how far a walk gets from each start row. Called by the verb.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from interpreter.language import ir
+from interpreter.language import statements as st
+from interpreter.program.tabulate import tabulate_walk
+
+if TYPE_CHECKING:
+    from interpreter.program.lower import Lowering
+
+NOT = ir.Lit(ir.NONE)
+
+
+class Riding:
+    """The part of the lowering that knows how pieces ride."""
+
+    def step_test(self: Lowering, formula: str, piece: ir.Expr) -> ir.Expr:  # type: ignore[misc]
+        """A function (field, field) that says whether a formula allows a step."""
+        if not formula:
+            return ir.Lit(True)
+        self.want("formula", formula)
+        params = [self.fresh("origin"), self.fresh("spot")]
+        return ir.Function(params, ir.Apply("formula", formula, [piece, ir.Var(params[0]), ir.Var(params[1])], self.place))
+
+    def ride_to(self: Lowering, statement: st.Advance) -> None:  # type: ignore[misc]
+        """Ride to a field, by a way that takes in as many preferred fields as it can."""
+        who = self.hold(self.expr(statement.piece))
+        goal = self.hold(self.expr(statement.to))
+        via = self.step_test(statement.via, who)
+        prefer: ir.Expr = ir.Lit(False)
+        if statement.prefer is not None:
+            node = statement.prefer
+            prefer = self.callback(["to"], lambda: self.expr(node))
+        way = self.hold(ir.Call("way_to", [who, goal, via, prefer], statement.place))
+        before = self.hold(ir.Get(ir.State("where"), who))
+        self.emit(ir.Do(ir.Call("move_to", [who, goal], statement.place)))
+        self._after_walk(who, before, ir.Call("rows_of", [way]), way, statement)
+        if statement.bind:
+            self.assign(statement.bind, self.length(way))
+
+    def ride_by(self: Lowering, statement: st.Advance) -> None:  # type: ignore[misc]
+        """Ride so many rows."""
+        who = self.hold(self.expr(statement.piece))
+        count = self.hold(self.expr(statement.by))
+        before = self.hold(ir.Get(ir.State("where"), who))
+        plain = self.linked.straight and statement.stops is None and statement.along is None
+        if plain and (statement.condition is None or self.switches.inline):
+            goal = self._walk_straight(statement, who, count, before)
+            path: ir.Expr = ir.Call("range", [ir.Op("+", [before, ir.Lit(1)]), ir.Op("+", [goal, ir.Lit(1)])])
+        else:
+            end = self._walk_freely(statement, who, count)
+            path = self.hold(ir.Get(end, ir.Lit(1)))
+            goal = self.hold(ir.Get(end, ir.Lit(0)))
+        moved = ir.Op("!=", [goal, before])
+        inner: list[ir.Stmt] = []
+        with self.into(inner):
+            self.emit(ir.Do(ir.Apply("road", f"move_{statement.lane}", [who, goal], statement.place)))
+            self._after_walk(who, before, path, None, statement)
+        self.emit(ir.If(moved, inner))
+        self.want("road", f"move_{statement.lane}")
+        if statement.bind:
+            rows = ir.Op("-", [goal, before]) if plain and self.linked.straight else self.length(path)
+            self.assign(statement.bind, rows)
+
+    def _walk_straight(  # type: ignore[misc]
+        self: Lowering, statement: st.Advance, who: ir.Expr, count: ir.Expr, before: ir.Expr
+    ) -> ir.Expr:
+        """Find the row where a walk on a road without forks ends."""
+        last = len(self.linked.course.row_terrain) - 1
+        reach = tabulate_walk(self, statement) if self.switches.tabulate else None
+        goal = self.start(ir.Op("+", [before, count]))
+        here = ir.Var(goal)
+        if reach is not None:
+            limit = self.hold(ir.Get(ir.Data(reach), before))
+            self.emit(ir.If(ir.Op(">", [here, limit]), [ir.Set(goal, limit)]))
+        else:
+            self.emit(ir.If(ir.Op(">", [here, ir.Lit(last)]), [ir.Set(goal, ir.Lit(last))]))
+            if statement.condition is not None:
+                self._stop_where_false(statement, goal, before)
+        back: list[ir.Stmt] = []
+        with self.into(back):
+            fits = self._may_end(statement, who, here, before)
+            if not (isinstance(fits, ir.Lit) and fits.value):
+                self.emit(ir.If(fits, [ir.Break()]))
+                self.emit(ir.Set(goal, ir.Op("-", [here, ir.Lit(1)])))
+            else:
+                self.emit(ir.Break())
+        self.emit(ir.While(ir.Op(">", [here, before]), back, counted=False))
+        self.emit(ir.If(ir.Op("<", [here, before]), [ir.Set(goal, before)]))
+        return here
+
+    def _stop_where_false(self: Lowering, statement: st.Advance, goal: str, before: ir.Expr) -> None:  # type: ignore[misc]
+        """Walk row by row up to the goal, and end in front of the row where `while` is false."""
+        step, to = self.start(ir.Lit(0)), self.start(before)
+        path = ir.Call("range", [ir.Op("+", [before, ir.Lit(1)]), ir.Op("+", [ir.Var(to), ir.Lit(1)])])
+        body: list[ir.Stmt] = [
+            ir.Set(step, ir.Op("+", [ir.Var(step), ir.Lit(1)])),
+            ir.Set(to, ir.Op("+", [ir.Var(to), ir.Lit(1)])),
+        ]
+        names: dict[str, ir.Expr] = {"to": ir.Var(to), "step": ir.Var(step), "path": path}
+        with self.into(body), self.bound(names):
+            holds = self.expr(statement.condition)
+            stop: list[ir.Stmt] = [ir.Set(goal, ir.Op("-", [ir.Var(to), ir.Lit(1)])), ir.Break()]
+            self.emit(ir.If(self.op("not", holds), stop))
+        self.emit(ir.While(ir.Op("<", [ir.Var(to), ir.Var(goal)]), body, counted=False))
+
+    def _may_end(self: Lowering, statement: st.Advance, who: ir.Expr, here: ir.Expr, before: ir.Expr) -> ir.Expr:  # type: ignore[misc]
+        """May the walk end on this row?"""
+        if statement.onto is not None:
+            path = ir.Call("range", [ir.Op("+", [before, ir.Lit(1)]), ir.Op("+", [here, ir.Lit(1)])])
+            names = {"to": here, "step": ir.Op("-", [here, before]), "path": path}
+            with self.bound(names):
+                return self.expr(statement.onto)
+        if self.is_ghost(statement):
+            return ir.Lit(True)
+        return ir.Op(">", [ir.Get(ir.State("free_row"), here), ir.Lit(0)])
+
+    def is_ghost(self: Lowering, statement: st.Advance | st.Position) -> bool:  # type: ignore[misc]
+        """Say whether the piece takes no room."""
+        kind = statement.piece.type.name if statement.piece is not None else ""
+        return bool(kind) and self.checked.decl.pieces[kind].ghost
+
+    def _walk_freely(self: Lowering, statement: st.Advance, who: ir.Expr, count: ir.Expr) -> ir.Expr:  # type: ignore[misc]
+        """Find the ends of a walk that may fork or be stopped, and ask when there are several: (row, rows ridden)."""
+        names = ["to", "step", "path"]
+
+        def function(node: Any) -> ir.Expr:
+            return self.callback(names, lambda: self.expr(node)) if node is not None else NOT
+
+        onto = function(statement.onto) if statement.onto is not None or not self.is_ghost(statement) else ir.Lit(True)
+        along = self.expr(statement.along) if statement.along is not None else NOT
+        parts = [who, count, function(statement.condition), onto, function(statement.stops), along]
+        ends = self.hold(ir.Call("walk_ends", parts, statement.place))
+        site = self.site(statement)
+        chosen = self.start(ir.Lit(0))
+        options = ir.Call("end_options", [ends])
+        team = ir.Get(ir.Data("piece.team"), who)
+        ask = ir.Ask(chosen, site.number, team, options, self.seen_values(site))
+        self.emit(ir.If(ir.Op(">", [ir.Call("len", [ends]), ir.Lit(1)]), [ask]))
+        return self.hold(ir.Call("end_chosen", [ends, ir.Var(chosen)]))
+
+    def _after_walk(  # type: ignore[misc]
+        self: Lowering, who: ir.Expr, before: ir.Expr, path: ir.Expr, fields: ir.Expr | None, statement: st.Advance
+    ) -> None:
+        """Fire the events of a walk, where something listens; note that the line was crossed, where nothing does."""
+        if self.logs:
+            self.emit(ir.Do(ir.Call("note_move", [who, before], statement.place)))
+        if self.walk_listens:
+            self.want("event", "walked")
+            entered = fields if fields is not None else NOT
+            self.emit(ir.Do(ir.Apply("event", "walked", [who, before, path, entered], statement.place)))
+        else:
+            crossed = ir.Op("<=", [self.build.get(ir.Data("row.to_finish"), ir.Get(ir.State("where"), who)), ir.Lit(0)])
+            self.emit(ir.If(crossed, [ir.Store(ir.State("finished"), who, ir.Lit(True))]))

@@ -1,0 +1,169 @@
+"""Lower statements: blocks, variables, attributes, loops over lists, events, the places where choices are asked.
+
+In: typed statements. Out: IR statements where the lowering's `out` lies. The verbs of the vocabulary call these.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.language import ir
+from interpreter.language import statements as st
+from interpreter.language import tree as t
+from interpreter.language.types import ROW
+from interpreter.source.place import Place
+
+if TYPE_CHECKING:
+    from interpreter.program.lower import Lowering
+
+
+class Statements:
+    """The part of the lowering that knows statements."""
+
+    def local(self: Lowering, name: str) -> str:  # type: ignore[misc]
+        """Give the variable of the emitted function for a variable of the ruleset."""
+        return f"v_{name}"
+
+    def assign(self: Lowering, name: str, value: ir.Expr) -> None:  # type: ignore[misc]
+        """Bind a variable."""
+        self.emit(ir.Set(self.local(name), value))
+
+    def statements(self: Lowering, body: list[st.Statement]) -> None:  # type: ignore[misc]
+        """Lower statements in place."""
+        for each in body:
+            self.place = each.place
+            if self.traces and each.cite:
+                self.emit(ir.Do(ir.Call("trace", [ir.Lit(each.cite)], each.place)))
+            self._statement(each)
+
+    def _statement(self: Lowering, each: st.Statement) -> None:  # type: ignore[misc]
+        match each:
+            case st.Return():
+                self.emit(ir.Return(self.stored(each.value) if each.value is not None else None))
+            case st.Leave():
+                self.emit(ir.Break() if each.word == "stop" else ir.Continue())
+            case _:
+                verb = each.verb if isinstance(each, st.Change) else _VERBS[type(each)]
+                self.registry.verbs[verb].lower(self, each, self.out)
+
+    def block(self: Lowering, body: list[st.Statement]) -> list[ir.Stmt]:  # type: ignore[misc]
+        """Lower statements apart."""
+        inner: list[ir.Stmt] = []
+        with self.into(inner):
+            self.statements(body)
+        return inner
+
+    # ------------------------------------------------------------------ attributes
+
+    def attribute_place(self: Lowering, node: t.Attribute) -> tuple[ir.Expr, ir.Expr]:  # type: ignore[misc]
+        """Give the list and the index of an attribute."""
+        index = self.expr(node.base) if node.base is not None else ir.Lit(0)
+        return ir.State(f"attribute.{node.owner}.{node.name}"), index
+
+    def read_attribute(self: Lowering, node: t.Attribute) -> ir.Expr:  # type: ignore[misc]
+        """Read an attribute; the one that tells pieces of a kind apart is constant unless something sets it."""
+        items, index = self.attribute_place(node)
+        return ir.Get(items, index, node.place)
+
+    def hide(self: Lowering, node: t.Attribute, index: ir.Expr) -> None:  # type: ignore[misc]
+        """Hide a secret attribute that was set."""
+        if self.checked.decl.attributes_of(node.owner)[node.name].secret:
+            self.emit(ir.Store(ir.State(f"shown.{node.owner}.{node.name}"), index, ir.Lit(False)))
+
+    def show(self: Lowering, node: t.Attribute, index: ir.Expr) -> None:  # type: ignore[misc]
+        """Show a secret attribute."""
+        self.emit(ir.Store(ir.State(f"shown.{node.owner}.{node.name}"), index, ir.Lit(True)))
+        if self.logs:
+            value = self.expr(node)
+            parts: list[ir.Expr] = [ir.Lit(node.owner), ir.Lit(node.name), index, ir.Lit(str(node.type.plain)), value]
+            self.emit(ir.Do(ir.Call("note_reveal", parts, node.place)))
+
+    # ------------------------------------------------------------------ loops
+
+    def loop_source(self: Lowering, statement: st.For) -> ir.Expr:  # type: ignore[misc]
+        """The list of a loop, fixed at the start: where it is filtered or ordered, a list of its own."""
+        assert statement.source is not None
+        source = self.expr(statement.source)
+        variable = self.fresh(statement.variable)
+        with self.bound({statement.variable: ir.Var(variable)}), self.into(None):
+            where = self.expr(statement.where) if statement.where is not None else None
+            key = self.key(statement.order) if statement.order else None
+        if isinstance(where, ir.Lit) and where.value:
+            where = None
+        if key is not None:
+            filtered = ir.Comp(ir.Var(variable), variable, source, where) if where is not None else source
+            return ir.Call("sorted_by", [filtered, ir.Function([variable], key)])
+        if isinstance(source, ir.Data | ir.Comp | ir.ListOf) or self._is_constant(source):
+            return source
+        return ir.Call("list", [source])
+
+    def _is_constant(self: Lowering, source: ir.Expr) -> bool:  # type: ignore[misc]
+        return isinstance(source, ir.Get) and isinstance(source.list, ir.Data)
+
+    def block_under(self: Lowering, statement: st.For) -> list[ir.Stmt]:  # type: ignore[misc]
+        """The body of a loop, under its `where`, which is asked when an element's turn comes."""
+        inner: list[ir.Stmt] = []
+        with self.into(inner):
+            where = self.expr(statement.where) if statement.where is not None else ir.Lit(True)
+            body = self.block(statement.body)
+            if isinstance(where, ir.Lit):
+                if where.value:
+                    self.extend(body)
+            else:
+                self.emit(ir.If(where, body))
+        return inner
+
+    # ------------------------------------------------------------------ events and choices
+
+    def fire(self: Lowering, event: str, args: list[ir.Expr], place: Place) -> None:  # type: ignore[misc]
+        """Fire an event; nothing is emitted when no rule listens."""
+        if self.checked.rules.get(event):
+            self.want("event", event)
+            self.emit(ir.Do(ir.Apply("event", event, args, place)))
+
+    def want(self: Lowering, kind: str, name: str) -> None:  # type: ignore[misc]
+        """Ask for the body of a function."""
+        if (kind, name) not in self.program.bodies and (kind, name) not in self.todo:
+            self.todo.append((kind, name))
+
+    def site(self: Lowering, statement: st.Choose | st.Advance) -> ir.Site:  # type: ignore[misc]
+        """Number the place where a choice is asked."""
+        is_choice = isinstance(statement, st.Choose)
+        site = ir.Site(
+            number=len(self.program.sites),
+            name=statement.name if isinstance(statement, st.Choose) else statement.ask,
+            place=statement.place,
+            cite=statement.cite,
+            type=statement.of if isinstance(statement, st.Choose) else ROW,
+            locals=dict(statement.seen),
+            prompt=list(statement.prompt) if isinstance(statement, st.Choose) else [],
+            secret=isinstance(statement, st.Choose) and statement.secret,
+            optional=isinstance(statement, st.Choose) and statement.optional,
+            rule=self.rule,
+            is_end=not is_choice,
+        )
+        self.program.sites.append(site)
+        return site
+
+    def seen_values(self: Lowering, site: ir.Site) -> list[ir.Expr]:  # type: ignore[misc]
+        """The values of the locals that a choice sees, in the order of the site's `locals`."""
+        return [self.env[name] if name in self.env else ir.Var(self.local(name)) for name in site.locals]
+
+
+_VERBS: dict[type[st.Statement], str] = {
+    st.Let: "let",
+    st.If: "if",
+    st.For: "for",
+    st.While: "while",
+    st.Run: "run",
+    st.Emit: "emit",
+    st.Choose: "choose",
+    st.Roll: "roll",
+    st.Shuffle: "shuffle",
+    st.Draw: "draw",
+    st.Put: "put",
+    st.Advance: "advance",
+    st.Position: "place",
+    st.Reveal: "reveal",
+    st.Say: "say",
+}

@@ -1,0 +1,44 @@
+"""Values that must not be used: what stands behind the end of every constant column, and where a piece off the course is.
+
+In: a message. Out: objects that raise `PoisonUsed` whatever is done with them, so that a read through none, or of the
+row of a piece off the course, fails at once and not by a wrong number later.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+
+class PoisonUsed(Exception):
+    """Something that has no value was used. `piece` is the piece off the course, or -1."""
+
+    def __init__(self, message: str, piece: int = -1) -> None:
+        self.message = message
+        self.piece = piece
+        super().__init__(message)
+
+
+class Poison:
+    """A value that cannot be used."""
+
+    __slots__ = ("message", "piece")
+
+    def __init__(self, message: str, piece: int = -1) -> None:
+        self.message = message
+        self.piece = piece
+
+    def _use(self, *_: Any) -> NoReturn:
+        raise PoisonUsed(self.message, self.piece)
+
+    __index__ = __bool__ = __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __add__ = __radd__ = __sub__ = _use  # type: ignore[assignment]
+    __rsub__ = __mul__ = __rmul__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __neg__ = __int__ = _use
+    __iter__ = __len__ = __getitem__ = __contains__ = __str__ = __abs__ = _use  # type: ignore[assignment]
+
+    def __hash__(self) -> int:
+        raise PoisonUsed(self.message, self.piece)
+
+    def __repr__(self) -> str:
+        return f"<{self.message}>"
+
+
+NOTHING = Poison("none was used where something must be")

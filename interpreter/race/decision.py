@@ -1,0 +1,67 @@
+"""What a race waits for: a decision, and how people read it.
+
+In: a site and the values that the race yields. Out: `Decision`, which a bot, person or scenario answers with a value.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.language import ir
+from interpreter.language.types import BOOL, INT, Type
+from interpreter.source.place import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A question that a race asks a team.
+
+    `options` are values as they lie in the race, equal ones included, -1 for declining; `labels` name them, in the same
+    order. `values` are the locals that the choice sees, in the order of the site's `locals`.
+    """
+
+    site: ir.Site
+    team: int
+    team_name: str
+    prompt: str
+    options: tuple[Any, ...]
+    labels: tuple[str, ...]
+    values: tuple[Any, ...]
+
+    @property
+    def name(self) -> str:
+        """The name of the choice: the variable it binds, or the menu's procedure."""
+        return self.site.name
+
+    @property
+    def cite(self) -> str:
+        """The citation of the rule that asks."""
+        return self.site.cite
+
+    @property
+    def rule(self) -> str:
+        """The procedure or rule that asks."""
+        return self.site.rule
+
+    @property
+    def place(self) -> Place:
+        """Where the question stands in the ruleset."""
+        return self.site.place
+
+    @property
+    def type(self) -> Type:
+        """The type of an option; of a menu a number."""
+        return INT if self.site.menu else self.site.type
+
+    @property
+    def is_yes_or_no(self) -> bool:
+        """Say whether it is a question of yes or no."""
+        return not self.site.menu and self.site.type == BOOL
+
+    def grouped(self) -> list[tuple[str, int]]:
+        """Give each label once, in order of its first option, with how often it stands there."""
+        counts: dict[str, int] = {}
+        for label in self.labels:
+            counts[label] = counts.get(label, 0) + 1
+        return list(counts.items())

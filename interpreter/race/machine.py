@@ -1,0 +1,328 @@
+"""The lists of a running race, and the primitives that emitted code calls.
+
+In: `Linked`, chance. Out: `Machine`: flat lists over pieces, teams, fields and rows that keep their identity, so that
+emitted functions are bound to them once. Made by `Race`. Saving and copying are slices of the lists in `state`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from interpreter.program.link import Linked, entry_value
+from interpreter.program.poison import Poison
+from interpreter.race.chance import Chance
+from interpreter.race.faults import RaceFault
+from interpreter.race.labels import Labels, team_names
+from interpreter.race.road import Road
+
+MOST_ITEMS = 100_000
+MOST_STEPS = 2_000_000
+MOST_ROUNDS = 10_000
+MOST_NESTED = 32
+LARGEST = 2**63
+
+
+class Machine(Road):
+    """State and primitives. Lists named `shown.…` say which secret values are shown to all."""
+
+    def __init__(self, linked: Linked, chance: Chance) -> None:
+        self.linked = linked
+        self.chance = chance
+        self.state: dict[str, list[Any]] = {}
+        self.piles: list[list[int]] = []
+        self.budget = MOST_STEPS
+        self.nested = 0
+        self.orders = 0
+        self.events: list[tuple[Any, ...]] | None = None
+        self.ask: Callable[..., Any] = _nobody
+        self.begin_round: Callable[[], None] = self.count_round
+        self.trace: Callable[[str], None] = _ignore
+        self.together_depth = 0
+        self.standings: dict[str, list[int]] = {}
+        self.labels: Labels = Labels(linked, team_names(linked.teams))
+        self._declare()
+        self.reset()
+
+    def _declare(self) -> None:
+        """Make all lists; `reset` fills them."""
+        linked, decl = self.linked, self.linked.checked.decl
+        count = len(linked.piece_kind)
+        self.defaults: dict[str, list[Any]] = {}
+        for name in ("at", "where", "order", "finished", "left"):
+            self.state[name] = []
+        self.defaults["at"] = [Poison("a piece off the course has no row", piece) for piece in range(count)]
+        self.defaults["where"] = [-1] * count
+        self.defaults["order"] = [0] * count
+        self.defaults["finished"] = [False] * count
+        self.defaults["left"] = [-1] * count
+        self.defaults["round"] = [0]
+        self.defaults["stage"] = [0]
+        course = linked.course
+        self.defaults["free_field"] = list(linked.room)
+        self.defaults["free_row"] = [sum(max(0, linked.room[f]) for f in fields) for fields in course.row_fields]
+        self.defaults["n_row"] = [0] * len(course.row_fields)
+        sizes = {"race": 1, "team": linked.teams}
+        for owner in ("race", "team", *decl.pieces):
+            size = sizes.get(owner, count)
+            for attribute in decl.attributes_of(owner).values():
+                value = entry_value(linked, attribute.type, attribute.default)
+                name = f"attribute.{owner}.{attribute.name}"
+                role = linked.roles.get(f"{owner}.{attribute.name}")
+                self.defaults[name] = [*role, *([-1] * (size - len(role)))] if role is not None else [value] * size
+                if attribute.secret:
+                    self.defaults[f"shown.{owner}.{attribute.name}"] = [False] * size
+        for name in self.defaults:
+            self.state[name] = []
+        self.state["passed"] = [[] for _ in course.marks]
+        self.filled: dict[str, list[list[int]]] = {}
+        for owner in ("race", "team", *decl.pieces):
+            for pile in decl.piles_of(owner).values():
+                name = f"pile.{owner}.{pile.name}"
+                table = decl.tables.get(pile.of)
+                cards: list[int] = [linked.entries[pile.of][card] for card in pile.start]
+                if pile.filled and table is not None:
+                    for number, entry in enumerate(table.entries.values()):
+                        copies = entry.values.get("copies")
+                        cards += [number] * min(max(copies if isinstance(copies, int) else 1, 0), MOST_ITEMS)
+                self.filled[name] = [list(cards) for _ in range(sizes.get(owner, count))]
+                self.state[name] = [[] for _ in range(sizes.get(owner, count))]
+
+        of_lists = {
+            f"attribute.{owner}.{attribute.name}"
+            for owner in ("race", "team", *decl.pieces)
+            for attribute in decl.attributes_of(owner).values()
+            if attribute.type.is_list
+        }
+        self.flat = [items for name, items in self.state.items() if name in self.defaults and name not in of_lists]
+        self.flat += [pile for name in self.filled for pile in self.state[name]]
+        self.flat += self.state["passed"]
+        self.deep = [self.state[name] for name in self.defaults if name in of_lists]
+
+    def reset(self) -> None:
+        """Bring everything to the state before set-up."""
+        for name, values in self.defaults.items():
+            self.state[name][:] = [list(value) if isinstance(value, list) else value for value in values]
+        for name, piles in self.filled.items():
+            for pile, cards in zip(self.state[name], piles, strict=True):
+                pile[:] = cards
+        for passed in self.state["passed"]:
+            passed.clear()
+        self.budget, self.nested, self.orders, self.together_depth = MOST_STEPS, 0, 0, 0
+        self.at, self.where, self.order = self.state["at"], self.state["where"], self.state["order"]
+        self.free_field, self.free_row, self.n_row = (self.state[n] for n in ("free_field", "free_row", "n_row"))
+
+    # ------------------------------------------------------------------ limits
+
+    def tick(self) -> None:
+        """Count a step of a loop."""
+        self.budget -= 1
+        if self.budget < 0:
+            raise RaceFault("X010", f"the rules took more than {MOST_STEPS} steps without coming to an end")
+
+    def count_round(self) -> None:
+        """Begin a round."""
+        self.state["round"][0] += 1
+        if self.state["round"][0] > MOST_ROUNDS:
+            raise RaceFault("X010", f"the race is not over after {MOST_ROUNDS} rounds; its until never holds")
+        if self.events is not None:
+            self.events.append(("round", self.state["round"][0]))
+
+    def enter(self, event: str) -> None:
+        """Begin the rules of an event."""
+        self.nested += 1
+        if self.nested > MOST_NESTED:
+            raise RaceFault("X011", f"events set each other off more than {MOST_NESTED} deep; the last is '{event}'")
+
+    def leave(self) -> None:
+        """End the rules of an event."""
+        self.nested -= 1
+
+    def whole(self, number: int) -> int:
+        """Check that a number has at most 64 bits."""
+        if -LARGEST <= number < LARGEST:
+            return number
+        raise RaceFault("X012", "a number has more than 64 bits")
+
+    def together(self, change: int) -> None:
+        """Begin (1) or end (-1) a loop whose passes the teams do not see of each other."""
+        self.together_depth += change
+        if self.events is not None:
+            self.events.append(("together", change))
+
+    def broken(self, name: str, after: str) -> None:
+        """Stop: an invariant does not hold."""
+        raise RaceFault("X013", f"the invariant '{name}' does not hold after {after}")
+
+    def no_option(self, name: str) -> None:
+        """Stop: a choice that must be made has no options."""
+        raise RaceFault("X015", f"there is nothing to choose for '{name}'", "write then:, else: or optional: true")
+
+    def no_way(self, name: str) -> None:
+        """Stop: no way of a menu is open."""
+        raise RaceFault("X016", f"no way of the menu '{name}' is open", "write optional: true, or a way without when")
+
+    # ------------------------------------------------------------------ lists
+
+    def numbers(self, first: int, last: int) -> list[int]:
+        """List the numbers from one to another."""
+        if last - first >= MOST_ITEMS:
+            raise RaceFault("X017", f"a list has at most {MOST_ITEMS} items")
+        return list(range(first, last + 1))
+
+    def append_to(self, items: list[Any], item: Any) -> None:
+        """Append to a list of an attribute."""
+        if len(items) >= MOST_ITEMS:
+            raise RaceFault("X017", f"a list has at most {MOST_ITEMS} items")
+        items.append(item)
+
+    def remove_from(self, items: list[Any], item: Any) -> None:
+        """Take the first equal entry out of a list; nothing happens when there is none."""
+        if item in items:
+            items.remove(item)
+
+    def item(self, items: Any, index: int) -> Any:
+        """Give an item, counted from 1."""
+        if 1 <= index <= len(items):
+            return items[index - 1]
+        raise RaceFault("X018", f"there is no item {index} in a list of {len(items)}")
+
+    def score(self, items: list[int], index: int) -> int:
+        """Give an item of a list of numbers, counted from 1; 0 outside it."""
+        return items[index - 1] if 0 < index <= len(items) else 0
+
+    def first_of(self, items: Iterable[Any]) -> Any:
+        """Give the first entry, or none."""
+        return next(iter(items), -1)
+
+    def last_of(self, items: list[Any]) -> Any:
+        """Give the last entry, or none."""
+        return items[-1] if items else -1
+
+    def min_or(self, items: list[Any], default: Any) -> Any:
+        """Give the least, or the default of nothing."""
+        return min(items) if items else default
+
+    def max_or(self, items: list[Any], default: Any) -> Any:
+        """Give the greatest, or the default of nothing."""
+        return max(items) if items else default
+
+    def position(self, value: Any, items: list[Any]) -> int:
+        """Give the place of an entry, from 1; 0 when it is not there."""
+        return items.index(value) + 1 if value in items else 0
+
+    def distinct(self, values: list[int]) -> list[int]:
+        """Give each value once, rising."""
+        return sorted(set(values))
+
+    def div_up(self, number: int, by: int) -> int:
+        """Divide, rounding up."""
+        return -(-number // by)
+
+    def div_near(self, number: int, by: int) -> int:
+        """Divide, rounding to the nearest, halves up."""
+        return (2 * number + by) // (2 * by)
+
+    def ranked(self, rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+        """Order what is ranked by its keys; ties keep their order."""
+        return sorted(rows, key=lambda row: row[0])
+
+    # ------------------------------------------------------------------ chance and cards
+
+    def roll(self, count: int, faces: list[int], who: int) -> list[int]:
+        """Roll dice."""
+        if not 0 <= count <= 1000:
+            raise RaceFault("X017", f"{count} dice are rolled; at most 1000 can be")
+        pips = self.chance.roll(count, faces)
+        if self.events is not None:
+            self.events.append(("roll", who, tuple(pips)))
+        return pips
+
+    def shuffle(self, pile: list[int]) -> None:
+        """Shuffle a pile."""
+        self.chance.shuffle(pile)
+
+    def draw_card(self, pile: list[int], into: Any, refill: Any) -> int:
+        """Draw the top card; none when there is none."""
+        if not pile and refill != -1:
+            pile += refill
+            refill.clear()
+            self.chance.shuffle(pile)
+        if not pile:
+            return -1
+        card = pile.pop(0)
+        if into != -1:
+            into.append(card)
+        return card
+
+    def draw_cards(self, pile: list[int], count: int, into: Any, refill: Any) -> list[int]:
+        """Draw so many cards from the top, as many as there are; an empty pile is refilled in between."""
+        if count <= 0:
+            return []
+        cards = pile[:count]
+        del pile[:count]
+        missing = count - len(cards)
+        if missing and refill != -1 and refill:
+            pile += refill
+            refill.clear()
+            self.chance.shuffle(pile)
+            cards += pile[:missing]
+            del pile[:missing]
+        if into != -1:
+            into += cards
+        return cards
+
+    def take_card(self, pile: list[int], card: int) -> None:
+        """Take the first equal card out of a pile."""
+        if card not in pile:
+            raise RaceFault("X019", "the card that is put is not in that pile")
+        pile.remove(card)
+
+    def take_cards(self, pile: list[int], cards: Iterable[int]) -> None:
+        """Take cards out of a pile."""
+        for card in list(cards):
+            self.take_card(pile, card)
+
+    def put_on_top(self, cards: list[int], pile: list[int]) -> None:
+        """Lay cards on top of a pile, in their order."""
+        pile[:0] = cards
+
+    # ------------------------------------------------------------------ tour and log
+
+    def standing(self, name: str) -> list[int]:
+        """Give a classification of the tour so far."""
+        return list(self.standings.get(name, ()))
+
+    def say(self, text: str) -> None:
+        """Write a line into the log."""
+        if self.events is not None:
+            self.events.append(("say", text))
+
+    def note_move(self, who: int, before: int) -> None:
+        """Note that a piece rode."""
+        if self.events is not None:
+            self.events.append(("move", who, before, self.where[who], self.at[who]))
+
+    def note_reveal(self, owner: str, name: str, index: int, type: str, value: Any) -> None:
+        """Note that a secret was shown."""
+        if self.events is not None:
+            self.events.append(("reveal", owner, name, index, type, value))
+
+    def text(self, type: str, value: Any) -> str:
+        """Name a value as people read it."""
+        return self.labels.text(type, value)
+
+    def join(self, *parts: str) -> str:
+        """Join the parts of a text."""
+        text = "".join(parts)
+        if len(text) > MOST_ITEMS:
+            raise RaceFault("X017", f"a text has at most {MOST_ITEMS} characters")
+        return text
+
+
+def _nobody(*_: Any) -> Any:
+    raise RaceFault("X020", "a choice came up and nobody is there to answer it")
+
+
+def _ignore(_: str) -> None:
+    """Write no trace."""

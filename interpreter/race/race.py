@@ -1,0 +1,238 @@
+"""A race that runs until it needs an answer, holds a decision, and goes on with the answer.
+
+In: a game, a seed, names of teams. Out: decisions, results, a log. The same inputs and answers give the same race. A
+copy is the state at the begin of the round, shared, and the answers since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.language import ir
+from interpreter.language.types import BOOL
+from interpreter.program.emit import Emitted
+from interpreter.program.lower_program import Wanted
+from interpreter.race.bind import bind_program
+from interpreter.race.chance import Chance
+from interpreter.race.decision import Decision
+from interpreter.race.faults import AnswerError
+from interpreter.race.game import Game
+from interpreter.race.labels import Labels, team_names
+from interpreter.race.machine import Machine
+from interpreter.race.results import Standing, rank
+from interpreter.race.snapshot import Snapshot, restore, take_snapshot
+from interpreter.race.trail import explain_failure
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer that was given: who, the name of the choice, the value as it lies in the race, and its label."""
+
+    team: int
+    name: str
+    value: Any
+    label: str
+
+
+class Race:
+    """One race. `decision` is what it waits for, None when it is over."""
+
+    def __init__(
+        self,
+        game: Game,
+        seed: str = "0",
+        teams: list[str] | None = None,
+        chance: Chance | None = None,
+        wanted: Wanted | None = None,
+        begin: bool = True,
+    ) -> None:
+        self.game = game
+        self.wanted = wanted or game.wanted
+        self.names = teams or team_names(game.linked.teams)
+        self.labels = Labels(game.linked, self.names)
+        self.machine = Machine(game.linked, chance or Chance(seed))
+        self.machine.labels = self.labels
+        self.machine.events = []
+        self.machine.begin_round = self._begin_round
+        self.emitted: Emitted = game.emission("steps", self.wanted)
+        self.functions = bind_program(self.emitted, self.machine)
+        self.answers: list[Answer] = []
+        self.snapshots: list[Snapshot] = []
+        self.decision: Decision | None = None
+        self.over = False
+        self._flow: Generator[Any, Any, Any] | None = None
+        if begin:
+            self.begin()
+
+    @property
+    def seed(self) -> str:
+        """The seed of its chance."""
+        return self.machine.chance.seed
+
+    @property
+    def round(self) -> int:
+        """The round: 0 in set-up."""
+        return int(self.machine.state["round"][0])
+
+    # ------------------------------------------------------------------ running
+
+    def begin(self) -> None:
+        """Begin the race from the lists as they are."""
+        self.snapshots = [take_snapshot(self.machine, 0, begun=False)]
+        self._start(begun=False)
+
+    def _start(self, begun: bool) -> None:
+        self._resumed = begun
+        flow = self.functions["flow", "race"](begun)
+        self._run_generator(flow)
+
+    def run_call(self, kind: str, name: str, args: list[Any]) -> None:
+        """Run one procedure instead of the whole flow, as a scenario does."""
+        self.snapshots = [take_snapshot(self.machine, 0, begun=False)]
+        function = self.functions[kind, name]
+        body = self.emitted.program.bodies[kind, name]
+        if body.asks:
+            self._run_generator(function(*args))
+        else:
+            self._guard(lambda: function(*args))
+            self.over, self.decision = True, None
+
+    def _run_generator(self, flow: Any) -> None:
+        self._flow = flow if isinstance(flow, Generator) else None
+        if self._flow is None:
+            self.over, self.decision = True, None
+            return
+        self._go_on(None)
+
+    def _go_on(self, value: Any) -> None:
+        flow = self._flow
+        assert flow is not None
+
+        def step() -> Any:
+            try:
+                return flow.send(value)
+            except StopIteration:
+                return None
+
+        asked = self._guard(step)
+        if asked is None:
+            self.over, self.decision, self._flow = True, None, None
+        else:
+            self.decision = self._decision(*asked)
+
+    def _guard(self, run: Callable[[], Any]) -> Any:
+        """Run emitted code; what stops it becomes a RaceError with place and trail."""
+        try:
+            return run()
+        except (ArithmeticError, LookupError, ValueError, TypeError, RecursionError) as fault:
+            raise explain_failure(fault, self) from fault
+        except Exception as fault:
+            known = explain_failure(fault, self)
+            raise known from fault
+
+    def _begin_round(self) -> None:
+        if not getattr(self, "_resumed", False):
+            self.snapshots.append(take_snapshot(self.machine, len(self.answers), begun=True))
+        self._resumed = False
+        self.machine.count_round()
+
+    # ------------------------------------------------------------------ decisions
+
+    def _decision(self, site: int, team: int, options: list[Any], values: tuple[Any, ...]) -> Decision:
+        found: ir.Site = self.emitted.program.sites[site]
+        prompt = self.functions.get(("prompt", str(site)))
+        text = self._guard(lambda: prompt(*values)) if prompt is not None else ""
+        labels = tuple(self._label(found, option) for option in options)
+        return Decision(found, team, self.names[team], text or _plain_prompt(found), tuple(options), labels, values)
+
+    def _label(self, site: ir.Site, option: Any) -> str:
+        if option == -1 and option is not True and (site.optional or site.menu):
+            return "none"
+        if site.menu:
+            return site.menu[option]
+        if site.type == BOOL:
+            return "yes" if option else "no"
+        label = self.labels.show(site.type, option)
+        return f"{label}, way {(option >> 20) + 1}" if site.is_end and option >> 20 else label
+
+    def answer(self, value: Any) -> None:
+        """Answer the decision: with an option, its label, or true/false.
+
+        Raises:
+            AnswerError: it is no option, or nothing is asked; nothing has changed.
+        """
+        decision = self.decision
+        if decision is None:
+            raise AnswerError("the race is over; nothing is asked")
+        chosen = find_option(decision, value)
+        if chosen is None:
+            known = ", ".join(dict.fromkeys(decision.labels))
+            raise AnswerError(f"'{value}' is no option of '{decision.name}'; the options are: {known}")
+        option, label = chosen
+        self.answers.append(Answer(decision.team, decision.name, option, label))
+        if self.machine.events is not None:
+            self.machine.events.append(("choice", decision.team, decision.site.number, label, decision.site.secret))
+        self._go_on(option)
+
+    def undo(self) -> bool:
+        """Take the last answer back; false when there is none."""
+        if not self.answers:
+            return False
+        tape = self.answers[:-1]
+        while len(self.snapshots) > 1 and self.snapshots[-1].answers > len(tape):
+            self.snapshots.pop()
+        self._replay(self.snapshots[-1], tape)
+        return True
+
+    def _replay(self, snapshot: Snapshot, tape: list[Answer]) -> None:
+        """Bring the race to where a snapshot and the answers since lead."""
+        restore(self.machine, snapshot)
+        self.answers = tape[: snapshot.answers]
+        self.over = False
+        self._start(snapshot.begun)
+        for each in tape[snapshot.answers :]:
+            self.answer(each.value)
+
+    def copy(self) -> Race:
+        """Give a race at the same decision, which goes its own way from here."""
+        other = Race(self.game, teams=self.names, chance=self.machine.chance.fork(), wanted=self.wanted, begin=False)
+        other.machine.standings = dict(self.machine.standings)
+        other.machine.events = list(self.machine.events or [])
+        other.snapshots = list(self.snapshots)
+        other._replay(self.snapshots[-1], self.answers)
+        return other
+
+    # ------------------------------------------------------------------ results
+
+    @property
+    def results(self) -> dict[str, list[Standing]]:
+        """The ranked lists of the ruleset, as far as the race has come; the first names the winner."""
+        decl = self.game.linked.checked.decl
+        return {name: self._ranking(name) for name in decl.results}
+
+    def _ranking(self, name: str) -> list[Standing]:
+        typed = self.game.linked.checked.results.get(name) or self.game.linked.checked.classifications[name]
+        rows = self._guard(lambda: self.functions["ranking", name]())
+        return rank(rows, typed, self.labels)
+
+
+def _plain_prompt(site: ir.Site) -> str:
+    return f"{site.name.replace('_', ' ')}?"
+
+
+def find_option(decision: Decision, value: Any) -> tuple[Any, str] | None:
+    """Find the option that a value or label names, or None."""
+    for option, label in zip(decision.options, decision.labels, strict=True):
+        if value is option or label == value:
+            return option, label
+        if isinstance(value, int) and type(value) is type(option) and value == option:
+            return option, label
+        if isinstance(value, int) and not isinstance(value, bool) and label == str(value):
+            return option, label
+    if value is None and -1 in decision.options:
+        return -1, "none"
+    if isinstance(value, str) and decision.is_yes_or_no and value.lower() in ("true", "false"):
+        return find_option(decision, value.lower() == "true")
+    return None

@@ -1,0 +1,157 @@
+"""Find ways: the fields a piece may reach, the way to one of them, the ends of a walk that may fork.
+
+In: the road, tests of steps and rows. Out: fields, ways, ends. No way is enumerated: one search goes row by row, and of
+several ways to a field one is kept.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from interpreter.race.faults import RaceFault
+
+if TYPE_CHECKING:
+    from interpreter.race.road import Road
+
+MOST_ENDS = 4_096
+
+
+def find_reachable(road: Road, who: int, count: int, may_step: Any) -> list[int]:
+    """Give the fields within `count` rows, by row, then lane; each once."""
+    course = road.linked.course
+    found: dict[int, None] = {}
+    edge = _begin(road, who)
+    for _ in range(min(count, len(course.row_names))):
+        ahead: dict[int, None] = {}
+        for field in edge:
+            for spot in _fields_ahead(road, field):
+                if spot not in ahead and _allowed(may_step, field, spot):
+                    ahead[spot] = None
+        if not ahead:
+            break
+        found.update(ahead)
+        edge = list(ahead)
+    return sorted(found, key=lambda field: (-course.row_to_finish[course.field_row[field]], field))
+
+
+def _begin(road: Road, who: int) -> list[int]:
+    return [road.at[who]] if road.where[who] >= 0 else [-1]
+
+
+def _fields_ahead(road: Road, field: int) -> list[int]:
+    course = road.linked.course
+    if field < 0:
+        return course.row_fields[course.start]
+    return [spot for row in course.row_next[course.field_row[field]] for spot in course.row_fields[row]]
+
+
+def _allowed(may_step: Any, field: int, spot: int) -> bool:
+    return may_step is True or field < 0 or bool(may_step(field, spot))
+
+
+def find_way(road: Road, who: int, goal: int, may_step: Any, prefer: Any) -> list[int]:
+    """Give the fields from behind the piece to the goal: of the ways allowed the one with most preferred fields.
+
+    Without a test of steps the way goes straight to the goal, through no field in between: it may lie anywhere.
+    """
+    course = road.linked.course
+    if may_step is True:
+        return [goal]
+    if road.where[who] >= 0 and goal == road.at[who]:
+        return []
+    best: dict[int, tuple[int, int]] = {}  # field → (preferred fields so far, field before)
+    edge = dict.fromkeys(_begin(road, who), 0)
+    for _ in range(len(course.row_names) + 1):
+        ahead: dict[int, int] = {}
+        for field, taken in edge.items():
+            for spot in _fields_ahead(road, field):
+                if not _allowed(may_step, field, spot):
+                    continue
+                total = taken + (1 if prefer is not False and prefer(spot) else 0)
+                if spot not in ahead or total > ahead[spot]:
+                    ahead[spot] = total
+                    best[spot] = (total, field)
+        if goal in ahead or not ahead:
+            break
+        edge = ahead
+    if goal not in best:
+        raise RaceFault("X022", f"no way leads to {road.name_field(goal)}")
+    way: list[int] = []
+    field, begin = goal, _begin(road, who)[0]
+    while field != begin:
+        way.append(field)
+        field = best[field][1]
+    return way[::-1]
+
+
+def find_ends(
+    road: Road, who: int, count: int, may_enter: Any, may_end: Any, stops: Any, along: int
+) -> list[tuple[int, list[int]]]:
+    """Give the ends of a walk of up to `count` rows: (row, rows entered), the farthest of each way first.
+
+    `may_enter(to, step, path)`: the walk ends in front of the row where it is false. `may_end`: rows where it may end;
+    -1, where there is room; true, anywhere. `stops`: rows where it may end earlier; -1, none.
+    """
+    course = road.linked.course
+    start = road.where[who]
+    ends: list[tuple[int, list[int]]] = []
+    begun = [(start, list[int]())]
+    known = set(_rows_along(road, along)) if along != -1 else set()
+
+    def ends_here(row: int, path: list[int]) -> bool:
+        if row == start:
+            return True
+        if may_end is True:
+            return True
+        if may_end == -1:
+            return road.free_row[row] > 0
+        return bool(may_end(row, len(path), path))
+
+    while begun:
+        row, path = begun.pop(0)
+        following = [course.start] if row < 0 else course.row_next[row]
+        if known and len(following) > 1:
+            following = [ahead for ahead in following if ahead in known] or following[:1]
+        going = []
+        if len(path) < count:
+            for ahead in following:
+                onward = [*path, ahead]
+                if may_enter == -1 or may_enter(ahead, len(onward), onward):
+                    going.append((ahead, onward))
+        if len(going) == 1 or (going and len(begun) < MOST_ENDS):
+            begun += going
+            continue
+        _add_ends(ends, row, path, start, ends_here, stops)
+    return ends
+
+
+def _add_ends(
+    ends: list[tuple[int, list[int]]], row: int, path: list[int], start: int, ends_here: Any, stops: Any
+) -> None:
+    """Add the far end of one way, stepped back to where the piece may end, and the rows where it may stop."""
+    rows = [start, *path]
+    far = len(path)
+    while far > 0 and not ends_here(rows[far], path[:far]):
+        far -= 1
+    candidates = [far]
+    if stops != -1:
+        for index in range(far):
+            if rows[index] < 0:
+                continue
+            if stops(rows[index], index, path[:index]) and ends_here(rows[index], path[:index]):
+                candidates.append(index)
+    for index in candidates:
+        end = (rows[index], path[:index])
+        if end not in ends:
+            ends.append(end)
+
+
+def _rows_along(road: Road, other: int) -> list[int]:
+    """Give the rows from the start to where another piece stands, on its way."""
+    course, row = road.linked.course, road.where[other]
+    rows: list[int] = []
+    while row >= 0:
+        rows.append(row)
+        behind = course.row_behind[row]
+        row = behind[0] if behind else -1
+    return rows

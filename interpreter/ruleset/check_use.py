@@ -1,0 +1,95 @@
+"""Find circles among formulas and procedures, and declarations that nothing uses.
+
+In: what was typed, and who calls whom. Out: diagnostics R069-R071. Called by `check` at its end.
+"""
+
+from __future__ import annotations
+
+from interpreter.ruleset.expressions import Expressions
+from interpreter.ruleset.model import Checked
+from interpreter.ruleset.procedures import Procedures
+from interpreter.source.diagnostic import Related
+from interpreter.source.place import Place
+
+
+def check_circles(expressions: Expressions, procedures: Procedures) -> None:
+    """Note formulas that call themselves, and procedures that run themselves, directly or round about."""
+    for calls, what, word in ((expressions.calls, "formula", "calls"), (procedures.runs, "procedure", "runs")):
+        for circle in _circles(calls):
+            trail = " → ".join([*circle, circle[0]])
+            hops = zip(circle, [*circle[1:], circle[0]], strict=True)
+            places = [calls[one][other] for one, other in hops]
+            related = [Related(place, f"'{one}' {word} on here") for one, place in zip(circle, places, strict=True)]
+            message = f"{what} '{circle[0]}' {word} itself: {trail}"
+            hint = "a chain is a while over a list" if what == "procedure" else "say it without the circle"
+            expressions.diagnostics.error("R069", places[0], message, hint, related[1:])
+
+
+def _circles(calls: dict[str, dict[str, Place]]) -> list[list[str]]:
+    """Give one circle for each group of names that reach each other, each from its first name on."""
+    found: list[list[str]] = []
+    state: dict[str, int] = {}
+    for root in calls:
+        if state.get(root):
+            continue
+        trail: list[tuple[str, list[str]]] = [(root, list(calls.get(root, {})))]
+        state[root] = 1
+        while trail:
+            name, rest = trail[-1]
+            if not rest:
+                state[name] = 2
+                trail.pop()
+                continue
+            target = rest.pop(0)
+            if state.get(target) == 1:
+                names = [each for each, _ in trail]
+                found.append(names[names.index(target) :])
+            elif not state.get(target):
+                state[target] = 1
+                trail.append((target, list(calls.get(target, {}))))
+    return found
+
+
+def check_use(checked: Checked, expressions: Expressions, procedures: Procedures) -> None:
+    """Warn of declarations of the file's own that nothing uses."""
+    decl = checked.decl
+    if decl.module:
+        return
+    run = {name for targets in procedures.runs.values() for name in targets}
+    run |= {s.text for s in [*decl.flow.setup, *(decl.flow.first_round or []), *decl.flow.round, *decl.flow.finish]}
+    run |= {s.text for s in decl.after_stage}
+    emitted = {name for targets in procedures.emits.values() for name in targets}
+    used = expressions.used
+    course_text = _words_of_course(checked)
+    for what, known, is_used in (
+        ("formula", decl.formulas, lambda n: ("formula", n) in used),
+        ("procedure", decl.procedures, lambda n: n in run),
+        ("event", {n: e for n, e in decl.events.items() if not e.builtin}, lambda n: n in emitted),
+        ("option", decl.options, lambda n: ("option", n) in used or n in course_text),
+        ("scoring list", decl.scoring_named, lambda n: ("scoring", n) in used),
+    ):
+        for name, named in known.items():  # type: ignore[attr-defined]
+            if named.place.source is decl.place.source and not is_used(name):  # type: ignore[no-untyped-call]
+                verb = "emitted" if what == "event" else "used"
+                expressions.diagnostics.warning("R070", named.place, f"{what} '{name}' is never {verb}")
+
+
+def _words_of_course(checked: Checked) -> set[str]:
+    from interpreter.source.node import Mapping, Scalar, Sequence
+
+    words: set[str] = set()
+    todo: list[object] = [checked.decl.course, *(k.per_team for k in checked.decl.pieces.values())]
+    todo += [
+        pile.seen_by
+        for owner in ("race", "team", *checked.decl.pieces)
+        for pile in checked.decl.piles_of(owner).values()
+    ]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, Scalar):
+            words.update(part.strip(" )(") for part in node.text.replace("option.", " ").split())
+        elif isinstance(node, Sequence):
+            todo += node.items
+        elif isinstance(node, Mapping):
+            todo += [pair.value for pair in node.pairs]
+    return words

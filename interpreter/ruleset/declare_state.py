@@ -1,0 +1,86 @@
+"""Read the state: attributes and piles of the race, the teams and each kind of piece.
+
+In: the merged tree, tables known. Out: attributes and piles in the declarations, or diagnostics R040-R042. Called by
+`declare`.
+"""
+
+from __future__ import annotations
+
+from interpreter.language.types import ANY, INT, list_of, table
+from interpreter.ruleset.declare_tables import read_declared_type
+from interpreter.ruleset.literals import read_literal
+from interpreter.ruleset.model import AttributeDecl, Declarations, PileDecl
+from interpreter.ruleset.reader import flag_of, named_fields, number_of, pairs_of, scalar_of, text_of
+from interpreter.source.diagnostic import Diagnostics
+from interpreter.source.node import Mapping, Node, Scalar
+from interpreter.source.suggest import did_you_mean
+
+
+def read_state(tree: Mapping, decl: Declarations, diagnostics: Diagnostics) -> None:
+    """Read `race`, `team` and `pieces`."""
+    owners: list[tuple[str, Node | None]] = [("race", tree.get("race")), ("team", tree.get("team"))]
+    owners += [(pair.key.text, pair.value) for pair in pairs_of(tree.get("pieces"))]
+    for owner, body in owners:
+        if not isinstance(body, Mapping):
+            continue
+        attributes, piles = decl.attributes_of(owner), decl.piles_of(owner)
+        for pair in pairs_of(body.get("attributes")):
+            attributes[pair.key.text] = _read_attribute(owner, pair.key, pair.value, decl, diagnostics)
+        for pair in pairs_of(body.get("piles")):
+            piles[pair.key.text] = _read_pile(owner, pair.key, pair.value, decl, diagnostics)
+    for kind in decl.pieces.values():
+        if kind.by_role is not None:
+            attribute, roles = kind.by_role
+            if attribute in decl.tables and attribute not in kind.attributes:
+                kind.attributes[attribute] = AttributeDecl(
+                    name=attribute, place=kind.place, owner=kind.name, type=table(attribute), default=None
+                )
+            for role in roles:
+                entries = decl.tables[attribute].entries if attribute in decl.tables else {}
+                if role not in entries:
+                    hint = did_you_mean(role, entries or decl.tables)
+                    diagnostics.error("R040", kind.place, f"there is no {attribute} '{role}'", hint)
+
+
+def _read_attribute(owner: str, key: Scalar, node: Node, decl: Declarations, diagnostics: Diagnostics) -> AttributeDecl:
+    attribute = AttributeDecl(**named_fields(key.text, key.place, node), owner=owner)
+    default: Scalar | None = None
+    default_node: Node | None = None
+    if isinstance(node, Mapping):
+        written = node.get("type")
+        attribute.type, default = (ANY, None) if written is None else read_declared_type(written, decl, diagnostics)
+        default_node = node.get("default")
+        attribute.carry, attribute.secret = flag_of(node.get("carry")), flag_of(node.get("secret"))
+        attribute.at_least, attribute.at_most = number_of(node.get("at_least")), number_of(node.get("at_most"))
+        attribute.unit = text_of(node.get("unit"))
+    else:
+        attribute.type, default = read_declared_type(node, decl, diagnostics)
+    value = default_node if default_node is not None else default
+    if value is not None:
+        attribute.default = read_literal(value, attribute.type, decl, diagnostics)
+    elif attribute.type.is_list:
+        attribute.default = ()
+    elif not attribute.type.optional and attribute.type.kind != "any":
+        hint = f"write for example: {key.text}: {attribute.type} = {'0' if attribute.type == INT else '…'}"
+        diagnostics.error("R041", key.place, f"attribute '{key.text}' has no default", hint)
+    return attribute
+
+
+def _read_pile(owner: str, key: Scalar, node: Node, decl: Declarations, diagnostics: Diagnostics) -> PileDecl:
+    pile = PileDecl(**named_fields(key.text, key.place, node), owner=owner)
+    if not isinstance(node, Mapping):
+        return pile
+    of = node.get("of")
+    pile.of = text_of(of)
+    if pile.of not in decl.tables or not decl.tables[pile.of].is_cards:
+        cards = [name for name, each in decl.tables.items() if each.is_cards]
+        place = of.place if of is not None else key.place
+        diagnostics.error("R042", place, f"there are no cards '{pile.of}'", did_you_mean(pile.of, cards))
+        return pile
+    pile.seen_by, pile.carry = scalar_of(node.get("seen_by")), flag_of(node.get("carry"))
+    filled = node.get("filled")
+    pile.filled = flag_of(filled)
+    if filled is not None and not isinstance(filled, Scalar):
+        start = read_literal(filled, list_of(table(pile.of)), decl, diagnostics)
+        pile.start = tuple(start or ())
+    return pile

@@ -1,0 +1,253 @@
+"""Read tables: `terrain`, `jerseys`, `cards`, `tables`, and the kinds of zone, mark and token as tables of names.
+
+In: the merged tree. Out: tables in the declarations, or diagnostics R035-R038. Called by `declare`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.language.types import ANY, INT, Type, table
+from interpreter.ruleset.literals import read_literal
+from interpreter.ruleset.model import OPERATIONS, ColumnDecl, Declarations, Entry, Modifier, Rule, Table
+from interpreter.ruleset.reader import flag_of, named_fields, pairs_of, scalar_of, scalars_of, text_of
+from interpreter.ruleset.signature import known_types, read_type
+from interpreter.source.diagnostic import Diagnostics
+from interpreter.source.node import Mapping, Node, Pair, Scalar
+from interpreter.source.suggest import did_you_mean
+
+BUILTIN_COLUMNS = ("copies",)
+ENTRY_KEYS = {"like", "cite", "doc", "covers", "modifiers", "rules", "before", "after"}
+
+
+def read_tables(tree: Mapping, decl: Declarations, diagnostics: Diagnostics) -> None:
+    """Read all tables; names first, then columns, then cells, since cells may name entries of any table."""
+    bodies: list[tuple[Table, Mapping]] = []
+    for section, name in (("terrain", "terrain"), ("jerseys", "jersey")):
+        node = tree.get(section)
+        if isinstance(node, Mapping):
+            bodies.append((Table(**named_fields(name, node.place, node)), node))
+    for section in ("cards", "tables"):
+        for pair in pairs_of(tree.get(section)):
+            if isinstance(pair.value, Mapping):
+                new = Table(**named_fields(pair.key.text, pair.key.place, pair.value))
+                new.is_cards = section == "cards"
+                bodies.append((new, pair.value))
+    for new, _ in bodies:
+        if new.name in decl.tables:
+            diagnostics.error("R036", new.place, f"there is a table '{new.name}' already")
+        decl.tables[new.name] = new
+    _add_kinds(tree, decl)
+    for new, body in bodies:
+        keys = scalars_of(body.get("by"))
+        if keys:
+            _read_keys(new, keys, body, decl, diagnostics)
+        else:
+            _read_columns(new, body, decl, diagnostics)
+    for new, body in bodies:
+        for pair in pairs_of(body.get("entries")):
+            if new.keys is None:
+                new.entries[pair.key.text] = Entry(**named_fields(pair.key.text, pair.key.place, pair.value))
+        new.worn_by = scalar_of(body.get("worn_by"))
+    for new, body in bodies:
+        if new.keys is not None:
+            _read_cells(new, body, decl, diagnostics)
+        else:
+            _read_entries(new, body, decl, diagnostics)
+
+
+def _add_kinds(tree: Mapping, decl: Declarations) -> None:
+    """Make the kinds of zone, mark and token tables of names."""
+    course = tree.get("course")
+    for section, name in (("zones", "zone_kind"), ("markers", "marker_kind"), ("tokens", "token_kind")):
+        kinds = Table(name=name, place=tree.place)
+        for pair in pairs_of(course.get(section) if isinstance(course, Mapping) else None):
+            kinds.entries[pair.key.text] = Entry(**named_fields(pair.key.text, pair.key.place, pair.value))
+        decl.tables[name] = kinds
+
+
+def read_declared_type(node: Node, decl: Declarations, diagnostics: Diagnostics) -> tuple[Type, Scalar | None]:
+    """Read `T = default` or `T`: the type, and the scalar of the default when one is written."""
+    text = text_of(node)
+    word, equals, default = text.partition(" = ")
+    type = read_type(word.strip(), decl)
+    if type is None:
+        last = word.removesuffix(" or none").split()[-1] if word.split() else ""
+        diagnostics.error("R037", node.place, f"'{word.strip()}' is no type", did_you_mean(last, known_types(decl)))
+        return ANY, None
+    if not equals or not isinstance(node, Scalar):
+        return type, None
+    text = default.strip()
+    value: int | bool | str | None = text
+    if text in ("true", "false"):
+        value = text == "true"
+    elif text.removeprefix("-").isdecimal() and len(text) < 20:
+        value = int(text)
+    elif text in ("none", "~"):
+        value = None
+    return type, Scalar(value, text, node.place_at(len(word) + 3, len(text)))
+
+
+def _read_columns(new: Table, body: Mapping, decl: Declarations, diagnostics: Diagnostics) -> None:
+    for pair in pairs_of(body.get("columns")):
+        name, node = pair.key.text, pair.value
+        column = ColumnDecl(**named_fields(name, pair.key.place, node))
+        if isinstance(node, Mapping):
+            written = node.get("type")
+            column.type, default = (ANY, None) if written is None else read_declared_type(written, decl, diagnostics)
+            default = scalar_of(node.get("default")) or default
+        else:
+            column.type, default = read_declared_type(node, decl, diagnostics)
+        if default is not None:
+            column.required = False
+            column.default = default
+        elif column.type.optional:
+            column.required = False
+        new.columns[name] = column
+    if new.is_cards and "copies" not in new.columns:
+        copies = ColumnDecl(name="copies", place=new.place, type=INT, default=None, required=False)
+        new.columns["copies"] = copies
+
+
+def _read_keys(new: Table, keys: list[Scalar], body: Mapping, decl: Declarations, diagnostics: Diagnostics) -> None:
+    of = body.get("of")
+    new.of = read_declared_type(of, decl, diagnostics)[0] if of is not None else ANY
+    names = [key.text for key in keys]
+    for key in keys:
+        if key.text not in decl.tables:
+            diagnostics.error("R036", key.place, f"there is no table '{key.text}'", did_you_mean(key.text, decl.tables))
+    if len(names) != 2:
+        diagnostics.error("R036", body.place, f"table '{new.name}' has two keys: by: [one, other]")
+        names = (names + ["", ""])[:2]
+    new.keys = (names[0], names[1])
+
+
+def _read_cells(new: Table, body: Mapping, decl: Declarations, diagnostics: Diagnostics) -> None:
+    assert new.keys is not None and new.of is not None
+    first, second = (table(key) if key in decl.tables else ANY for key in new.keys)
+    for pair in pairs_of(body.get("entries")):
+        row = read_literal(pair.key, first, decl, diagnostics)
+        for cell in pairs_of(pair.value):
+            if cell.key.text in ("cite", "doc", "covers"):
+                continue
+            column = read_literal(cell.key, second, decl, diagnostics)
+            if row is not None and column is not None:
+                new.cells[row, column] = read_literal(cell.value, new.of, decl, diagnostics)
+
+
+def _read_entries(new: Table, body: Mapping, decl: Declarations, diagnostics: Diagnostics) -> None:
+    nodes = {pair.key.text: pair for pair in pairs_of(body.get("entries"))}
+    defaults: dict[str, Any] = {}
+    for column in new.columns.values():
+        if isinstance(column.default, Scalar):
+            column.default = read_literal(column.default, column.type, decl, diagnostics)
+        elif column.name == "copies" and new.is_cards and column.default is None:
+            column.default = 1
+        elif column.type.is_list and column.required:
+            column.default = ()
+        defaults[column.name] = column.default
+    done: set[str] = set()
+    for name in nodes:
+        _fill_entry(new, name, nodes, defaults, done, [], decl, diagnostics)
+
+
+def _fill_entry(
+    new: Table,
+    name: str,
+    nodes: dict[str, Pair],
+    defaults: dict[str, Any],
+    done: set[str],
+    trail: list[str],
+    decl: Declarations,
+    diagnostics: Diagnostics,
+) -> None:
+    if name in done:
+        return
+    done.add(name)
+    entry, pair = new.entries[name], nodes[name]
+    body = pair.value if isinstance(pair.value, Mapping) else None
+    like = scalar_of(body.get("like")) if body is not None else None
+    if like is not None:
+        if like.text in [*trail, name] or like.text not in nodes:
+            known = [other for other in nodes if other != name]
+            message = f"'{name}' cannot be like '{like.text}'"
+            diagnostics.error("R038", like.place, message, did_you_mean(like.text, known))
+        else:
+            _fill_entry(new, like.text, nodes, defaults, done, [*trail, name], decl, diagnostics)
+            entry.values.update(new.entries[like.text].values)
+    for cell in pairs_of(body):
+        key = cell.key.text
+        if key in new.columns:
+            entry.values[key] = read_literal(cell.value, new.columns[key].type, decl, diagnostics)
+            entry.places[key] = cell.value.place
+        elif key not in ENTRY_KEYS:
+            hint = did_you_mean(key, new.columns)
+            diagnostics.error("R038", cell.key.place, f"{new.name} has no column '{key}'", hint)
+    for column in new.columns.values():
+        if column.name not in entry.values:
+            if column.required:
+                message = f"{new.name} '{name}' needs the column '{column.name}'"
+                diagnostics.error("R038", entry.place, message, f"write {column.name}: a {column.type}")
+            entry.values[column.name] = defaults[column.name]
+    if body is not None:
+        _read_borne(new, entry, body, diagnostics)
+
+
+def _read_borne(new: Table, entry: Entry, body: Mapping, diagnostics: Diagnostics) -> None:
+    for pair in pairs_of(body.get("modifiers")):
+        bodies = pair.value.items if hasattr(pair.value, "items") else [pair.value]
+        for item in bodies:
+            modifier = read_modifier(pair.key.text, pair.key.place, item, diagnostics)
+            modifier.table, modifier.entry = new.name, entry.name
+            entry.modifiers.setdefault(pair.key.text, []).append(modifier)
+    for pair in pairs_of(body.get("rules")):
+        rule = read_rule(pair)
+        rule.table, rule.entry = new.name, entry.name
+        entry.rules.append(rule)
+    if (entry.modifiers or entry.rules) and new.worn_by is None:
+        message = f"'{entry.name}' bears modifiers or rules, but nothing says who bears it"
+        diagnostics.error("R038", entry.place, message, "write worn_by: in the table")
+
+
+def read_modifier(name: str, place: Any, node: Node, diagnostics: Diagnostics) -> Modifier:
+    """Read one modifier: exactly one operation, or `worn: TABLE`."""
+    modifier = Modifier(**named_fields(name, place, node))
+    found: list[str] = []
+    for pair in pairs_of(node):
+        key = pair.key.text
+        if key in OPERATIONS and not (isinstance(pair.value, Scalar) and pair.value.value is None):
+            found.append(key)
+            modifier.operation, modifier.value = key, scalar_of(pair.value)
+        elif key == "worn":
+            found.append(key)
+            modifier.worn = text_of(pair.value)
+        elif key == "when":
+            modifier.when = scalar_of(pair.value)
+        elif key == "optional":
+            modifier.optional = flag_of(pair.value)
+    if len(found) != 1:
+        hint = f"one of: {', '.join(OPERATIONS)}, worn"
+        diagnostics.error("R039", place, f"modifier '{name}' has {len(found)} operations; it needs one", hint)
+    return modifier
+
+
+def read_rule(pair: Pair) -> Rule:
+    """Read a rule on an event; the event's name and parameters are looked at by the checker."""
+    node = pair.value
+    rule = Rule(**named_fields(pair.key.text, pair.key.place, node))
+    if isinstance(node, Mapping):
+        event = scalar_of(node.get("event"))
+        if event is not None:
+            rule.event_place = event.place
+            name, bracket, rest = event.text.partition("(")
+            rule.event = event.text.strip()
+            if bracket and name.strip() not in ("before", "after"):
+                rule.event = name.strip()
+                rule.parameters = tuple(p.strip() for p in rest.rstrip(") ").split(",") if p.strip())
+            elif bracket:
+                target, colon, names = rest.rstrip(") ").partition(",")
+                rule.event = f"{name.strip()}({target.strip()})"
+                rule.parameters = tuple(p.strip() for p in names.split(",") if p.strip()) if colon else ()
+        rule.when, rule.body = scalar_of(node.get("when")), node.get("do")
+        rule.after, rule.before = text_of(node.get("after")), text_of(node.get("before"))
+    return rule

@@ -1,0 +1,333 @@
+"""A ruleset as declarations: every section read, types resolved, bodies still nodes.
+
+In: nothing. Out: classes filled by `declare`, whose bodies `check` types and stores in `Checked`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from interpreter.language.tree import Typed
+from interpreter.language.types import Type
+from interpreter.language.words import CourseWords
+from interpreter.source.node import Literal as Value
+from interpreter.source.node import Mapping, Node, Scalar
+from interpreter.source.place import Place
+
+OPERATIONS = ("add", "multiply", "at_least", "at_most", "replace", "forbid", "allow")
+
+
+@dataclass(slots=True)
+class Named:
+    """What every named entry has: its id, where it stands, its citation, text and the rule ids it carries."""
+
+    name: str
+    place: Place
+    cite: str = ""
+    doc: str = ""
+    covers: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Option(Named):
+    """A knob. `type` is int, bool, or text with `values`."""
+
+    type: Type = field(default_factory=lambda: Type("any"))
+    values: tuple[str, ...] = ()
+    default: Value = None
+    at_least: int | None = None
+    at_most: int | None = None
+    unit: str = ""
+
+
+@dataclass(slots=True)
+class ColumnDecl(Named):
+    """A column of a table. `required` when it has no default."""
+
+    type: Type = field(default_factory=lambda: Type("any"))
+    default: Any = None
+    required: bool = True
+
+
+@dataclass(slots=True)
+class Modifier(Named):
+    """One operation on a formula. `worn` names a table instead: the slot where borne entries' modifiers act."""
+
+    operation: str = ""
+    value: Scalar | None = None
+    when: Scalar | None = None
+    optional: bool = False
+    worn: str = ""
+    table: str = ""  # of a borne entry: its table and name
+    entry: str = ""
+
+
+@dataclass(slots=True)
+class Rule(Named):
+    """What happens on an event. `parameters` are the names bound, in the event's order."""
+
+    event: str = ""
+    event_place: Place | None = None
+    parameters: tuple[str, ...] = ()
+    when: Scalar | None = None
+    body: Node | None = None
+    after: str = ""
+    before: str = ""
+    table: str = ""
+    entry: str = ""
+
+
+@dataclass(slots=True)
+class Entry(Named):
+    """A row of a table: literals by column; lists are lists of literals. Borne entries bear modifiers and rules."""
+
+    values: dict[str, Any] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
+    modifiers: dict[str, list[Modifier]] = field(default_factory=dict)  # by formula
+    rules: list[Rule] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Table(Named):
+    """A table. `keys` are the two tables of a table `by: [a, b]`, whose `cells` are by (a, b)."""
+
+    columns: dict[str, ColumnDecl] = field(default_factory=dict)
+    entries: dict[str, Entry] = field(default_factory=dict)
+    worn_by: Scalar | None = None
+    keys: tuple[str, str] | None = None
+    of: Type | None = None
+    cells: dict[tuple[str, str], Any] = field(default_factory=dict)
+    is_cards: bool = False
+
+
+@dataclass(slots=True)
+class AttributeDecl(Named):
+    """An attribute of the race, a team or a kind of piece."""
+
+    owner: str = ""
+    type: Type = field(default_factory=lambda: Type("any"))
+    default: Any = None
+    carry: bool = False
+    secret: bool = False
+    at_least: int | None = None
+    at_most: int | None = None
+    unit: str = ""
+
+
+@dataclass(slots=True)
+class PileDecl(Named):
+    """A pile of cards."""
+
+    owner: str = ""
+    of: str = ""
+    seen_by: Scalar | None = None
+    filled: bool = False
+    start: tuple[str, ...] = ()
+    carry: bool = False
+
+
+@dataclass(slots=True)
+class PieceKind(Named):
+    """A kind of piece. `per_team` is an expression of options; or `by_role` gives (attribute, one entry a piece)."""
+
+    plural: str = ""
+    per_team: Scalar | None = None
+    by_role: tuple[str, tuple[str, ...]] | None = None
+    ghost: bool = False
+    attributes: dict[str, AttributeDecl] = field(default_factory=dict)
+    piles: dict[str, PileDecl] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Formula(Named):
+    """A pure expression with modifiers."""
+
+    takes: dict[str, Type] = field(default_factory=dict)
+    gives: Type | None = None
+    unit: str = ""
+    value: Scalar | None = None
+    modifiers: list[Modifier] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Event(Named):
+    """An event with its parameters."""
+
+    parameters: dict[str, Type] = field(default_factory=dict)
+    builtin: bool = False
+
+
+@dataclass(slots=True)
+class Procedure(Named):
+    """A list of statements, or a menu (`offer`)."""
+
+    takes: dict[str, Type] = field(default_factory=dict)
+    gives: Type | None = None
+    body: Node | None = None
+    offer: Mapping | None = None
+
+
+@dataclass(slots=True)
+class Ranking(Named):
+    """A ranked list of results or of a tour."""
+
+    of: Scalar | None = None
+    variable: str = ""
+    where: Scalar | None = None
+    by: list[Scalar] = field(default_factory=list)
+    show: dict[str, Scalar] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Bot(Named):
+    """A policy: by choice an expression, or by way of a menu an expression."""
+
+    choices: dict[str, Scalar | dict[str, Scalar]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Flow:
+    """Procedures in the order in which they run; `until` is tested after each round."""
+
+    setup: list[Scalar] = field(default_factory=list)
+    first_round: list[Scalar] | None = None
+    round: list[Scalar] = field(default_factory=list)
+    until: Scalar | None = None
+    finish: list[Scalar] = field(default_factory=list)
+    place: Place | None = None
+
+
+@dataclass(slots=True)
+class Declarations:
+    """A whole ruleset, read."""
+
+    id: str
+    title: str
+    place: Place
+    module: bool = False
+    status: Literal["complete", "partial"] = "complete"
+    source: str = ""
+    missing: tuple[str, ...] = ()
+    family: tuple[str, ...] = ()  # the ids of this ruleset and of all that it extends
+    players: tuple[int, int] = (1, 64)
+    dice: tuple[int, tuple[int, ...]] = (1, (1, 2, 3, 4, 5, 6))  # how many dice, their faces
+    options: dict[str, Option] = field(default_factory=dict)
+    course: Mapping | None = None
+    words: CourseWords | None = None  # with the options at their defaults
+    tables: dict[str, Table] = field(default_factory=dict)
+    scoring: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    scoring_named: dict[str, Named] = field(default_factory=dict)
+    race_attributes: dict[str, AttributeDecl] = field(default_factory=dict)
+    race_piles: dict[str, PileDecl] = field(default_factory=dict)
+    team_attributes: dict[str, AttributeDecl] = field(default_factory=dict)
+    team_piles: dict[str, PileDecl] = field(default_factory=dict)
+    pieces: dict[str, PieceKind] = field(default_factory=dict)
+    formulas: dict[str, Formula] = field(default_factory=dict)
+    events: dict[str, Event] = field(default_factory=dict)
+    rules: list[Rule] = field(default_factory=list)
+    procedures: dict[str, Procedure] = field(default_factory=dict)
+    flow: Flow = field(default_factory=Flow)
+    results: dict[str, Ranking] = field(default_factory=dict)
+    invariants: dict[str, tuple[Named, Scalar]] = field(default_factory=dict)
+    classifications: dict[str, Ranking] = field(default_factory=dict)
+    after_stage: list[Scalar] = field(default_factory=list)
+    bots: dict[str, Bot] = field(default_factory=dict)
+    exempt: dict[str, str] = field(default_factory=dict)
+
+    def attributes_of(self, owner: str) -> dict[str, AttributeDecl]:
+        """Give the attributes of `race`, `team` or a kind of piece."""
+        if owner == "race":
+            return self.race_attributes
+        return self.team_attributes if owner == "team" else self.pieces[owner].attributes
+
+    def piles_of(self, owner: str) -> dict[str, PileDecl]:
+        """Give the piles of `race`, `team` or a kind of piece."""
+        if owner == "race":
+            return self.race_piles
+        return self.team_piles if owner == "team" else self.pieces[owner].piles
+
+
+@dataclass(slots=True)
+class TypedModifier:
+    """A modifier whose expressions are typed."""
+
+    decl: Modifier
+    value: Typed | None
+    when: Typed | None
+
+
+@dataclass(slots=True)
+class TypedFormula:
+    """A formula whose expressions are typed; `gives` is inferred where it was not written."""
+
+    decl: Formula
+    gives: Type
+    value: Typed
+    modifiers: list[TypedModifier]
+
+
+@dataclass(slots=True)
+class TypedRule:
+    """A rule whose condition and body are typed. `types` are those of its parameters."""
+
+    decl: Rule
+    types: tuple[Type, ...]
+    when: Typed | None
+    body: list[Any]
+    bearer: str = ""  # of a borne entry's rule: the variable that holds the bearer, or empty
+
+
+@dataclass(slots=True)
+class TypedWay:
+    """A way of a menu."""
+
+    name: str
+    named: Named
+    when: Typed | None
+    body: list[Any]
+    again: bool = False
+
+
+@dataclass(slots=True)
+class TypedProcedure:
+    """A procedure whose body is typed; a menu has `ways`."""
+
+    decl: Procedure
+    gives: Type | None
+    body: list[Any]
+    ways: list[TypedWay] = field(default_factory=list)
+    by: Typed | None = None
+    prompt: list[Any] = field(default_factory=list)
+    optional: bool = False
+    again: bool = False
+
+
+@dataclass(slots=True)
+class TypedRanking:
+    """A ranking whose expressions are typed."""
+
+    decl: Ranking
+    of: Typed
+    where: Typed | None
+    by: list[Typed]
+    show: dict[str, Typed]
+
+
+@dataclass(slots=True)
+class Checked:
+    """A ruleset that passed the checker: what is linked with a course and lowered."""
+
+    decl: Declarations
+    formulas: dict[str, TypedFormula] = field(default_factory=dict)
+    procedures: dict[str, TypedProcedure] = field(default_factory=dict)
+    rules: dict[str, list[TypedRule]] = field(default_factory=dict)  # by event, in the order in which they run
+    worn_by: dict[str, Typed] = field(default_factory=dict)  # by table
+    until: Typed | None = None
+    results: dict[str, TypedRanking] = field(default_factory=dict)
+    classifications: dict[str, TypedRanking] = field(default_factory=dict)
+    invariants: dict[str, Typed] = field(default_factory=dict)
+    bots: dict[str, dict[str, Any]] = field(default_factory=dict)  # bot → choice → Typed, or way → Typed
+    per_team: dict[str, Typed] = field(default_factory=dict)
+    seen_by: dict[tuple[str, str], Typed | str] = field(default_factory=dict)
+    choices: dict[str, list[Any]] = field(default_factory=dict)  # name → sites where it is asked

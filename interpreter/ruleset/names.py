@@ -1,0 +1,207 @@
+"""Find what a name, or a member behind a dot, stands for.
+
+In: a syntax node, a scope. Out: a typed node, or diagnostics T010-T012 with the nearest known name. Called by
+`expressions`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.language import syntax as s
+from interpreter.language import tree as t
+from interpreter.language.types import ANY, FIELD, ROW, TEAM, Type, list_of, piece, pile_of, table
+from interpreter.ruleset.scope import Scope, path_of
+from interpreter.ruleset.signature import type_of_word
+from interpreter.source.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from interpreter.ruleset.expressions import _Walk
+
+SPACES = ("race", "course", "option", "scoring", "markers", "zones", "standings")
+LISTS = {"teams": ("team", TEAM), "rows": ("row", ROW), "fields": ("field", FIELD)}
+
+
+def resolve_name(walk: _Walk, node: s.Name, scope: Scope) -> t.Typed:
+    """Type a name that stands alone."""
+    name, place, decl = node.name, walk.place(node), walk.decl
+    if name in scope.variables:
+        variable = scope.variables[name]
+        variable.used = True
+        return t.Local(scope.known.get(name, variable.type), place, name)
+    if name in LISTS:
+        what, of = LISTS[name]
+        return t.Everything(list_of(of), place, what)
+    for kind in decl.pieces.values():
+        if name == kind.plural:
+            return t.Everything(list_of(piece(kind.name)), place, "piece", kind.name)
+    if name in decl.tables:
+        walk.owner.used.add(("table", name))
+        if decl.tables[name].keys is not None:
+            return walk.error("T010", node, f"'{name}' has two keys", f"write: {name}[…, …]")
+        return t.Everything(list_of(table(name)), place, "table", name)
+    if name in SPACES:
+        return walk.error("T010", node, f"'{name}' is no value by itself", f"write: {name}.…")
+    if name in decl.formulas or name in walk.owner.registry.functions:
+        return walk.error("T010", node, f"'{name}' is called with brackets", f"write: {name}(…)")
+    if name in scope.hints:
+        return walk.error("T010", node, f"there is no '{name}' here", scope.hints[name])
+    entry = next((f"{tab.name}.{name}" for tab in decl.tables.values() if name in tab.entries), None)
+    if entry is not None:
+        return walk.error(
+            "T010", node, f"there is no name '{name}' here", f"an entry is written with its table: {entry}"
+        )
+    known = [*scope.variables, *LISTS, *(k.plural for k in decl.pieces.values()), *decl.tables, *SPACES]
+    return walk.error("T010", node, f"there is no name '{name}' here", did_you_mean(name, known))
+
+
+def resolve_member(walk: _Walk, node: s.Member, scope: Scope) -> t.Typed:
+    """Type `base.name`."""
+    if isinstance(node.base, s.Name) and node.base.name not in scope.variables:
+        found = _member_of_space(walk, node.base.name, node, scope)
+        if found is not None:
+            return found
+    base = walk.visit(node.base, scope)
+    if base.type.kind == "any":
+        return t.Typed(ANY, walk.place(node))
+    if base.type.optional:
+        walk.owner.may_be_none(base)
+        return t.Typed(ANY, walk.place(node))
+    found = _member_of_value(walk, base, node)
+    if isinstance(found, list):
+        return _unknown(walk, node, f"{_owner_words(base.type)} has no '{node.name}'", found)
+    path = path_of(found)
+    if path is not None and path in scope.known:
+        found.type = scope.known[path]
+    return found
+
+
+def _unknown(walk: _Walk, node: s.Member, message: str, known: list[str]) -> t.Typed:
+    place = walk.scalar.place_at(node.name_at, len(node.name))
+    walk.owner.diagnostics.error("T011", place, message, did_you_mean(node.name, known))
+    return t.Typed(ANY, place)
+
+
+def _owner_words(type: Type) -> str:
+    if type.is_list:
+        return f"a {type}"
+    if type.kind == "table":
+        return f"an entry of {type.name}"
+    return f"a {type.name or type.kind}"
+
+
+def _member_of_space(walk: _Walk, space: str, node: s.Member, scope: Scope) -> t.Typed | None:
+    decl, name, place = walk.decl, node.name, walk.place(node)
+    used = walk.owner.used
+    if space == "option":
+        if name not in decl.options:
+            return _unknown(walk, node, f"there is no option '{name}'", list(decl.options))
+        used.add(("option", name))
+        return t.Knob(decl.options[name].type, place, name)
+    if space == "scoring":
+        if name not in decl.scoring:
+            return _unknown(walk, node, f"there is no scoring list '{name}'", list(decl.scoring))
+        used.add(("scoring", name))
+        return t.Scoring(list_of(Type("int")), place, name)
+    if space == "standings":
+        if name not in decl.classifications:
+            return _unknown(walk, node, f"there is no classification '{name}'", list(decl.classifications))
+        return t.Standing(_standing_type(walk, name), place, name)
+    if space in ("markers", "zones"):
+        words = (decl.words.markers if space == "markers" else decl.words.zones) if decl.words else {}
+        if name not in words:
+            return _unknown(walk, node, f"the course has no {space} of a kind '{name}'", list(words))
+        what = space[:-1]
+        return t.Everything(list_of(Type(what, name)), place, what, name)  # type: ignore[arg-type]
+    if space == "course":
+        facts = decl.words.facts if decl.words else {}
+        if name in facts:
+            fact = facts[name]
+            type = fact.type if fact.required or fact.default is not None else fact.type.or_none()
+            return t.Fact(scope.known.get(f"course.{name}", type), place, name)
+        return _property(walk, "course", node, None, list(facts))
+    if space == "race":
+        return _member_of_race(walk, node, scope)
+    if space in decl.tables:
+        entries = decl.tables[space].entries
+        used.add(("table", space))
+        if name not in entries:
+            return _unknown(walk, node, f"{space} has no entry '{name}'", list(entries))
+        return t.Constant(table(space), place, name)
+    return None
+
+
+def _member_of_race(walk: _Walk, node: s.Member, scope: Scope) -> t.Typed:
+    decl, name, place = walk.decl, node.name, walk.place(node)
+    if name in decl.race_attributes:
+        walk.owner.used.add(("race attribute", name))
+        type = scope.known.get(f"race.{name}", decl.race_attributes[name].type)
+        return t.Attribute(type, place, "race", name, None)
+    if name in decl.race_piles:
+        walk.owner.used.add(("race pile", name))
+        return t.Pile(pile_of(table(decl.race_piles[name].of)), place, "race", name, None)
+    return _property(walk, "race", node, None, [*decl.race_attributes, *decl.race_piles])
+
+
+def _property(walk: _Walk, owner: str, node: s.Member, base: t.Typed | None, also: list[str]) -> t.Typed:
+    found = walk.owner.registry.properties.get((owner, node.name))
+    if found is None:
+        known = [n for o, n in walk.owner.registry.properties if o == owner] + also
+        return _unknown(walk, node, f"{owner} has no '{node.name}'", known)
+    return t.Builtin(type_of_word(found.gives, walk.decl), walk.place(node), found, base)
+
+
+def _standing_type(walk: _Walk, name: str) -> Type:
+    of = walk.decl.classifications[name].of
+    text = of.text.strip() if of is not None else ""
+    if text == "teams":
+        return list_of(TEAM)
+    kind = next((k for k in walk.decl.pieces.values() if k.plural == text), None)
+    return list_of(piece(kind.name)) if kind is not None else list_of(ANY)
+
+
+def _member_of_value(walk: _Walk, base: t.Typed, node: s.Member) -> t.Typed | list[str]:
+    """Type a member of a value; a list of the known names when there is none."""
+    decl, name, place, type = walk.decl, node.name, walk.place(node), base.type
+    registry = walk.owner.registry
+    known: list[str] = []
+    if type.kind == "table":
+        columns = decl.tables[type.name].columns if type.name in decl.tables else {}
+        if name in columns:
+            return t.Column(columns[name].type, place, type.name, name, base)
+        return list(columns)
+    owner = {"piece": "piece", "team": "team"}.get(type.kind, type.kind)
+    if type.kind in ("piece", "team"):
+        key = type.name if type.kind == "piece" else "team"
+        if key:
+            attributes, piles = decl.attributes_of(key), decl.piles_of(key)
+            if name in attributes:
+                walk.owner.used.add((f"{key} attribute", name))
+                return t.Attribute(attributes[name].type, place, key, name, base)
+            if name in piles:
+                walk.owner.used.add((f"{key} pile", name))
+                return t.Pile(pile_of(table(piles[name].of)), place, key, name, base)
+            known += [*attributes, *piles]
+    if type.kind in ("team", "row", "field"):
+        for kind in decl.pieces.values():
+            if name == kind.plural:
+                return t.Owned(list_of(piece(kind.name)), place, kind.name, base)
+            if name == kind.name and type.kind == "team" and _one_per_team(kind.per_team):
+                return t.Owned(piece(kind.name), place, kind.name, base)
+            known.append(kind.plural)
+    if type.kind in ("marker", "zone") and type.name and decl.words is not None:
+        words = decl.words.markers if type.kind == "marker" else decl.words.zones
+        columns_of = words[type.name].columns if type.name in words else {}
+        if name in columns_of:
+            column = columns_of[name]
+            of = column.type if column.required or column.default is not None else column.type.or_none()
+            return t.SpanColumn(of, place, type.kind, type.name, name, base)
+        known += list(columns_of)
+    found = registry.properties.get((owner, name))
+    if found is not None:
+        return t.Builtin(type_of_word(found.gives, decl), place, found, base)
+    return known + [n for o, n in registry.properties if o == owner]
+
+
+def _one_per_team(per_team: object) -> bool:
+    return getattr(per_team, "value", None) == 1

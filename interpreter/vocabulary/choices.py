@@ -1,0 +1,116 @@
+"""The verb that asks a team: choose."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.language import ir
+from interpreter.language import statements as st
+from interpreter.language.registry import Key, Verb
+from interpreter.language.types import ANY, BOOL, TEAM, list_of
+from interpreter.ruleset.procedures import ends
+from interpreter.ruleset.reader import flag_of, scalar_of, text_of
+from interpreter.ruleset.texts import check_text
+from interpreter.source.node import Mapping
+from interpreter.vocabulary.flow import _forget_changes
+
+NONE = ir.Lit(ir.NONE)
+
+
+def _check_choose(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
+    first = node.pairs[0]
+    name, source_node = text_of(first.value), node.get("from")
+    by = checker.expressions.typed(node.get("by"), scope, TEAM)
+    for key in ("by", "from"):
+        if node.get(key) is None:
+            checker.error("R082", first.key.place, f"this choose has no '{key}'", f"write {key}: …")
+    if text_of(source_node) == "yes_or_no":
+        source, of = None, BOOL
+    else:
+        source = checker.expressions.typed(source_node, scope, list_of(ANY))
+        of = source.type.element if source.type.is_list else ANY
+        if of.optional:
+            checker.error("R085", source.place, "none is no option; leave it out and write optional: true")
+    prompt = scalar_of(node.get("prompt"))
+    made = st.Choose(
+        first.key.place,
+        name=name,
+        by=by,
+        source=source,
+        of=of,
+        optional=flag_of(node.get("optional")),
+        always=flag_of(node.get("always")),
+        secret=flag_of(node.get("secret")),
+        prompt=check_text(prompt, scope, checker.expressions) if prompt is not None else [],
+        seen={each: scope.known.get(each, variable.type) for each, variable in scope.variables.items()},
+    )
+    checker.sites.append(made)
+    may_be_none = made.optional or node.get("then") is not None or node.get("else") is not None
+    checker.bind(name, of.or_none() if may_be_none else of, first.value.place, scope)
+    if not may_be_none:
+        return made
+    scope.known.pop(name, None)
+    made.then = checker.block(node.get("then"), scope.child({name: of}))
+    made.other = checker.block(node.get("else"), scope.child())
+    if node.get("then") is not None or node.get("else") is not None:
+        _forget_changes(scope, node)
+    if made.other and ends(made.other):
+        scope.known[name] = of
+    return made
+
+
+def _lower_choose(lw: Any, statement: st.Choose, out: Any) -> None:
+    name = lw.local(statement.name)
+    team = lw.expr(statement.by)
+    if statement.source is None:
+        options: ir.Expr = ir.ListOf([ir.Lit(True), ir.Lit(False)])
+    else:
+        options = lw.hold(lw.expr(statement.source))
+    site = lw.site(statement)
+    may_be_none = statement.optional or bool(statement.then) or bool(statement.other)
+    asked = options
+    if statement.optional:
+        asked = ir.Op("+", [ir.Call("list", [options]), ir.ListOf([NONE])])
+    values = lw.seen_values(site)
+    ask: list[ir.Stmt] = [ir.Ask(name, site.number, team, asked, values)]
+    if statement.source is None and not statement.optional:
+        lw.extend(ask)
+    else:
+        single: list[ir.Stmt] = [ir.Set(name, ir.Get(options, ir.Lit(0)))]
+        nobody: list[ir.Stmt] = [ir.Set(name, NONE)]
+        if not may_be_none:
+            nobody = [ir.Do(ir.Call("no_option", [ir.Lit(statement.name)], statement.place))]
+        size = lw.hold(lw.length(options))
+        tail = ask
+        if not statement.optional and not statement.always:
+            tail = [ir.If(ir.Op(">", [size, ir.Lit(1)]), ask, single)]
+        if statement.source is None:
+            lw.extend(tail)
+        else:
+            lw.emit(ir.If(ir.Op(">", [size, ir.Lit(0)]), tail, nobody))
+    if statement.then or statement.other:
+        then, other = lw.block(statement.then), lw.block(statement.other)
+        if then or other:
+            lw.emit(ir.If(ir.Op("!=", [ir.Var(name), NONE]), then, other))
+
+
+WORDS = [
+    Verb(
+        "choose",
+        "name",
+        "Ask a team for one entry of a list, or for yes or no. A single option is taken without asking.",
+        "choose: card\nby: rider.team\nfrom: rider.hand",
+        _check_choose,
+        _lower_choose,
+        {
+            "by": Key("expression", "The team that chooses.", True),
+            "from": Key("expression", "The list of options; yes_or_no asks for true or false.", True),
+            "optional": Key("flag", "The team may decline; the variable is then none."),
+            "always": Key("flag", "Ask even when there is a single option."),
+            "secret": Key("flag", "Only the team sees the answer."),
+            "prompt": Key("text", "The question, as people read it."),
+            "then": Key("body", "What is done when something was chosen."),
+            "else": Key("body", "What is done when nothing was."),
+        },
+    )
+]

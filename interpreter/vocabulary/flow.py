@@ -1,0 +1,205 @@
+"""Verbs of the flow: if, for, while, run, emit. The words return, stop and next are the checker's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.language import ir
+from interpreter.language import statements as st
+from interpreter.language.registry import Key, Verb
+from interpreter.language.types import ANY, BOOL, list_of
+from interpreter.ruleset.procedures import bound_names, ends
+from interpreter.ruleset.reader import flag_of, text_of
+from interpreter.ruleset.scope import facts_when
+from interpreter.source.node import Mapping, Sequence
+from interpreter.source.suggest import did_you_mean
+
+
+def _forget_changes(scope: Any, node: Mapping) -> None:
+    """Forget what a block may change, before a loop or behind a branch."""
+    for name in bound_names(node):
+        scope.forget_variable(name)
+    scope.forget_state()
+
+
+def _check_if(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
+    place = node.pairs[0].key.place
+    condition = checker.expressions.typed(node.pairs[0].value, scope, BOOL)
+    then = checker.block(node.get("then"), scope.child(facts_when(condition, True)))
+    other = checker.block(node.get("else"), scope.child(facts_when(condition, False)))
+    if node.get("then") is None:
+        checker.error("R082", place, "this if has no then", "write then:")
+    _forget_changes(scope, node)
+    if ends(then) and not ends(other):
+        scope.known.update(facts_when(condition, False))
+    elif other and ends(other) and not ends(then):
+        scope.known.update(facts_when(condition, True))
+    return st.If(place, condition=condition, then=then, other=other)
+
+
+def _lower_if(lw: Any, statement: st.If, out: Any) -> None:
+    condition = lw.expr(statement.condition)
+    if isinstance(condition, ir.Lit):
+        lw.statements(statement.then if condition.value else statement.other)
+        return
+    then, other = lw.block(statement.then), lw.block(statement.other)
+    if then or other:
+        lw.emit(ir.If(condition, then, other))
+
+
+def _check_for(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
+    first = node.pairs[0]
+    name = text_of(first.value)
+    source = checker.expressions.typed(node.get("in"), scope, list_of(ANY))
+    if node.get("in") is None:
+        checker.error("R082", first.key.place, "this for has no list", "write in: riders")
+    _forget_changes(scope, node)
+    inner = scope.child()
+    inner.variables.pop(name, None)
+    checker.bind(name, source.type.element if source.type.is_list else ANY, first.value.place, inner)
+    inner.variables[name].fixed = True
+    where = checker.expressions.typed(node.get("where"), inner, BOOL) if node.get("where") is not None else None
+    if where is not None:
+        inner = inner.child(facts_when(where, True))
+    keys = node.get("order")
+    nodes = keys.items if isinstance(keys, Sequence) else [keys] if keys is not None else []
+    order = [checker.expressions.typed(each, inner) for each in nodes]
+    for key in order:
+        if key.type.optional:
+            checker.expressions.may_be_none(key)
+        elif key.type.kind not in ("int", "bool", "list", "any"):
+            checker.error("T013", key.place, f"a key is a number; this is a {key.type}")
+    body = checker.loop(node.get("do"), inner)
+    if node.get("do") is None:
+        checker.error("R082", first.key.place, "this for does nothing", "write do:")
+    return st.For(
+        first.key.place,
+        variable=name,
+        source=source,
+        where=where,
+        order=order,
+        body=body,
+        together=flag_of(node.get("together")),
+    )
+
+
+def _lower_for(lw: Any, statement: st.For, out: Any) -> None:
+    variable = lw.local(statement.variable)
+    source = lw.loop_source(statement)
+    body = lw.block_under(statement)
+    if statement.together:
+        lw.emit(ir.Do(ir.Call("together", [ir.Lit(1)])))
+    lw.emit(ir.For(variable, source, body))
+    if statement.together:
+        lw.emit(ir.Do(ir.Call("together", [ir.Lit(-1)])))
+
+
+def _check_while(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
+    place = node.pairs[0].key.place
+    _forget_changes(scope, node)
+    condition = checker.expressions.typed(node.pairs[0].value, scope, BOOL)
+    body = checker.loop(node.get("do"), scope.child(facts_when(condition, True)))
+    if node.get("do") is None:
+        checker.error("R082", place, "this while does nothing", "write do:")
+    _forget_changes(scope, node)
+    if not _stops(body):
+        scope.known.update(facts_when(condition, False))
+    return st.While(place, condition=condition, body=body)
+
+
+def _stops(body: list[st.Statement]) -> bool:
+    """Say whether a stop in the body leaves this loop."""
+    for each in body:
+        if isinstance(each, st.Leave) and each.word == "stop":
+            return True
+        if isinstance(each, st.If) and (_stops(each.then) or _stops(each.other)):
+            return True
+        if isinstance(each, st.Choose) and (_stops(each.then) or _stops(each.other)):
+            return True
+    return False
+
+
+def _lower_while(lw: Any, statement: st.While, out: Any) -> None:
+    before, condition = lw.branch(lambda: lw.expr(statement.condition))
+    body = lw.block(statement.body)
+    if before:
+        leave = ir.If(lw.op("not", condition), [ir.Break()])
+        lw.emit(ir.While(ir.Lit(True), [*before, leave, *body]))
+    elif not (isinstance(condition, ir.Lit) and not condition.value):
+        lw.emit(ir.While(condition, body))
+
+
+def _check_run(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
+    first = node.pairs[0]
+    call = checker.expressions.call(first.value, scope)
+    if call is None:
+        return None
+    name = call[0]
+    if name not in checker.decl.procedures:
+        hint = did_you_mean(name, checker.decl.procedures)
+        checker.error("R083", first.value.place, f"there is no procedure '{name}'", hint)
+        return None
+    procedure = checker.decl.procedures[name]
+    arguments = checker.arguments(name, procedure.takes, call, scope)
+    checker.runs.setdefault(checker.current, {}).setdefault(name, first.value.place)
+    scope.forget_state()
+    bind = node.get("as")
+    if bind is not None:
+        if procedure.gives is None:
+            checker.error("R083", bind.place, f"'{name}' gives nothing to bind")
+        else:
+            checker.bind(text_of(bind), procedure.gives, bind.place, scope)
+    if len(arguments) != len(procedure.takes):
+        return None
+    return st.Run(first.key.place, procedure=name, arguments=arguments, bind=text_of(bind))
+
+
+def _lower_run(lw: Any, statement: st.Run, out: Any) -> None:
+    arguments = [lw.stored(each) for each in statement.arguments]
+    call = ir.Apply("procedure", statement.procedure, arguments, statement.place)
+    if statement.bind:
+        lw.assign(statement.bind, call)
+    else:
+        lw.emit(ir.Do(call))
+
+
+def _check_emit(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
+    first = node.pairs[0]
+    call = checker.expressions.call(first.value, scope)
+    if call is None:
+        return None
+    name = call[0]
+    event = checker.decl.events.get(name)
+    declared = [n for n, e in checker.decl.events.items() if not e.builtin]
+    if event is None:
+        checker.error("R084", first.value.place, f"there is no event '{name}'", did_you_mean(name, declared))
+        return None
+    if event.builtin:
+        checker.error("R084", first.value.place, f"'{name}' is fired by the race itself; emit fires declared events")
+        return None
+    arguments = checker.arguments(name, event.parameters, call, scope)
+    checker.emits.setdefault(checker.current, {}).setdefault(name, first.value.place)
+    scope.forget_state()
+    if len(arguments) != len(event.parameters):
+        return None
+    return st.Emit(first.key.place, event=name, arguments=arguments)
+
+
+def _lower_emit(lw: Any, statement: st.Emit, out: Any) -> None:
+    lw.fire(statement.event, [lw.stored(each) for each in statement.arguments], statement.place)
+
+
+EXPRESSION, BODY = "expression", "body"
+
+WORDS = [
+    Verb("if", EXPRESSION, "Do one thing or the other.", "if: rider.finished\nthen: {say: home}", _check_if, _lower_if,
+         {"then": Key(BODY, "What is done where it holds.", True), "else": Key(BODY, "What is done where it does not.")}),
+    Verb("for", "name", "Do something for each entry of a list, which is fixed at the start.", "for: rider\nin: riders\ndo: {say: '{rider}'}", _check_for, _lower_for,
+         {"in": Key(EXPRESSION, "The list.", True), "where": Key(EXPRESSION, "Which entries; asked before the order is made, and again when an entry's turn comes."),
+          "order": Key("list", "Keys of the order, least first."), "do": Key(BODY, "What is done.", True),
+          "together": Key("flag", "What one team's pass chooses and writes is hidden from the others until the loop ends.")}),
+    Verb("while", EXPRESSION, "Do something as long as a condition holds; the step limit guards it.", "while: count(waiting()) > 0\ndo: {run: next_turn}", _check_while, _lower_while,
+         {"do": Key(BODY, "What is done.", True)}),
+    Verb("run", "call", "Run a procedure.", "run: ride(rider, 3)", _check_run, _lower_run, {"as": Key("name", "A variable for what it gives.")}),
+    Verb("emit", "call", "Fire a declared event; its rules run before the next statement.", "emit: prime_won(rider, 1)", _check_emit, _lower_emit),
+]  # fmt: skip

@@ -1,0 +1,150 @@
+"""Verbs that move pieces: advance, place, lift."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.language import ir
+from interpreter.language import statements as st
+from interpreter.language.registry import Key, Verb
+from interpreter.language.types import BOOL, FIELD, INT, ROW, list_of, piece
+from interpreter.ruleset.reader import text_of
+from interpreter.source.node import Mapping, Node
+from interpreter.source.suggest import did_you_mean
+
+LANES = ("keep", "left", "right")
+
+
+def _piece(checker: Any, node: Node, scope: Any) -> Any:
+    return checker.expressions.typed(node, scope, piece(""))
+
+
+def _lane(checker: Any, node: Mapping) -> str:
+    lane = node.get("lane")
+    text = text_of(lane) or "keep"
+    if lane is not None and text not in LANES:
+        checker.error("R088", lane.place, f"lane '{text}'?", did_you_mean(text, LANES))
+    return text
+
+
+def _check_advance(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
+    first = node.pairs[0]
+    typed = checker.expressions.typed
+    rider = _piece(checker, first.value, scope)
+    by, to = node.get("by"), node.get("to")
+    if (by is None) == (to is None):
+        checker.error("R088", first.key.place, "advance has either by or to", "write by: 3, or to: a field")
+        return None
+    made = st.Advance(first.key.place, piece=rider, lane=_lane(checker, node), ask=text_of(node.get("ask")) or "stop")
+    inner = scope.child()
+    inner.bind("step", INT, first.key.place, fixed=True)
+    ground = ROW if by is not None else FIELD
+    inner.bind("to", ground, first.key.place, fixed=True)
+    inner.bind("path", list_of(ground), first.key.place, fixed=True)
+    made.by = typed(by, scope, INT) if by is not None else None
+    made.to = typed(to, scope, FIELD) if to is not None else None
+    allowed = ("while", "onto", "stops", "ask", "along", "lane") if by is not None else ("via", "prefer")
+    for key in ("while", "onto", "stops", "ask", "along", "lane", "via", "prefer"):
+        found = node.pair(key)
+        if found is not None and key not in allowed:
+            checker.error("R088", found.key.place, f"'{key}' has no place in advance with {'by' if by is not None else 'to'}")
+    made.condition = typed(node.get("while"), inner, BOOL) if node.get("while") is not None else None
+    made.onto = typed(node.get("onto"), inner, BOOL) if node.get("onto") is not None else None
+    made.stops = typed(node.get("stops"), inner, BOOL) if node.get("stops") is not None else None
+    made.prefer = typed(node.get("prefer"), inner, BOOL) if node.get("prefer") is not None else None
+    made.along = _piece(checker, node.get("along"), scope) if node.get("along") is not None else None
+    via = node.get("via")
+    if via is not None:
+        made.via = text_of(via)
+        checker.expressions.used.add(("formula", made.via))
+        formula = checker.decl.formulas.get(made.via)
+        if formula is None:
+            checker.error("T015", via.place, f"there is no formula '{made.via}'", did_you_mean(made.via, checker.decl.formulas))
+            return None
+        if [type.kind for type in formula.takes.values()] != ["piece", "field", "field"]:
+            checker.error("T018", via.place, f"'{made.via}' cannot be a way: it takes (piece, field, field)")
+            return None
+    made.seen = {each: scope.known.get(each, variable.type) for each, variable in scope.variables.items()}
+    checker.sites.append(made)
+    scope.forget_state()
+    bind = node.get("as")
+    if bind is not None:
+        made.bind = text_of(bind)
+        checker.bind(made.bind, INT, bind.place, scope)
+    return made
+
+
+def _lower_advance(lw: Any, statement: st.Advance, out: Any) -> None:
+    if statement.to is not None:
+        lw.ride_to(statement)
+    else:
+        lw.ride_by(statement)
+
+
+def _check_place(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
+    first = node.pairs[0]
+    rider = _piece(checker, first.value, scope)
+    at = checker.expressions.typed(node.get("at"), scope)
+    if node.get("at") is None:
+        checker.error("R082", first.key.place, "this place has no 'at'", "write at: a row or a field")
+    elif at.type.optional:
+        checker.expressions.may_be_none(at)
+    elif at.type.kind not in ("row", "field", "any"):
+        checker.error("T013", at.place, f"a row or a field stands here; this is a {at.type}")
+    scope.forget_state()
+    return st.Position(first.key.place, piece=rider, at=at, lane=_lane(checker, node))
+
+
+def _check_lift(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
+    first = node.pairs[0]
+    rider = _piece(checker, first.value, scope)
+    scope.forget_state()
+    return st.Position(first.key.place, piece=rider)
+
+
+def _lower_position(lw: Any, statement: st.Position, out: Any) -> None:
+    who = lw.hold(lw.expr(statement.piece))
+    if statement.at is None:
+        lw.emit(ir.Do(ir.Call("lift", [who], statement.place)))
+    elif statement.at.type.kind == "field":
+        lw.emit(ir.Do(ir.Call("place_on_field", [who, lw.expr(statement.at)], statement.place)))
+    else:
+        lane = ir.Lit(statement.lane)
+        lw.emit(ir.Do(ir.Call("place_on_row", [who, lw.expr(statement.at), lane], statement.place)))
+
+
+E = "expression"
+
+WORDS = [
+    Verb(
+        "advance",
+        E,
+        "Ride along the road: up to so many rows, or to a field.",
+        "advance: rider\nby: 3\nwhile: room(to) > 0",
+        _check_advance,
+        _lower_advance,
+        {
+            "by": Key(E, "How many rows at the most; nothing happens at 0 or below."),
+            "to": Key(E, "The field to ride to."),
+            "while": Key(E, "The walk ends in front of the row (to) where it is false; sees to, step, path."),
+            "onto": Key(E, "May the walk end on this row? Else it steps back. Where the row has room, when left out."),
+            "stops": Key(E, "Rows where the owner may end the move earlier; step 0 included."),
+            "ask": Key("name", "The name of that choice; stop when left out."),
+            "lane": Key("lanes", "left, right or keep: straight on, else the nearest free, left first."),
+            "via": Key("name", "A formula (piece, field, field) that allows a step, for to."),
+            "prefer": Key(E, "Fields of which the way takes in as many as it can, for to."),
+            "along": Key(E, "A piece whose way is taken at forks."),
+            "as": Key("name", "A variable for the rows moved."),
+        },
+    ),
+    Verb(
+        "place",
+        E,
+        "Put a piece on a row or field; on a full one it is an error. Fires no event of the road.",
+        "place: rider\nat: row(1)",
+        _check_place,
+        _lower_position,
+        {"at": Key(E, "The row or field.", True), "lane": Key("lanes", "left, right or keep, on a row.")},
+    ),
+    Verb("lift", E, "Take a piece off the course. Fires no event of the road.", "lift: rider", _check_lift, _lower_position),
+]

@@ -1,0 +1,49 @@
+"""Verbs that tell: reveal, say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.language import ir
+from interpreter.language import statements as st
+from interpreter.language import tree as t
+from interpreter.language.registry import Verb
+from interpreter.ruleset.texts import check_text
+from interpreter.source.node import Mapping, Scalar
+
+
+def _check_reveal(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
+    first = node.pairs[0]
+    typed = checker.expressions.typed(first.value, scope)
+    if isinstance(typed, t.Attribute):
+        if not checker.decl.attributes_of(typed.owner)[typed.name].secret:
+            checker.error("R087", typed.place, f"'{typed.name}' is no secret", "write secret: true at the attribute")
+        return st.Reveal(first.key.place, attribute=typed)
+    if typed.type.kind != "any":
+        checker.error("R087", typed.place, "only a secret attribute is revealed")
+    return None
+
+
+def _lower_reveal(lw: Any, statement: st.Reveal, out: Any) -> None:
+    assert statement.attribute is not None
+    _, index = lw.attribute_place(statement.attribute)
+    lw.show(statement.attribute, index)
+
+
+def _check_say(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
+    first = node.pairs[0]
+    if not isinstance(first.value, Scalar):
+        checker.error("R080", first.value.place, "say takes a text")
+        return None
+    return st.Say(first.key.place, text=check_text(first.value, scope, checker.expressions))
+
+
+def _lower_say(lw: Any, statement: st.Say, out: Any) -> None:
+    if lw.logs:
+        lw.emit(ir.Do(ir.Call("say", [lw.text(statement.text)], statement.place)))
+
+
+WORDS = [
+    Verb("reveal", "expression", "Show a secret attribute to all, until it is set again.", "reveal: rider.played", _check_reveal, _lower_reveal),
+    Verb("say", "text", "Write a line into the log; expressions stand in braces.", "say: '{rider} takes the wheel'", _check_say, _lower_say),
+]  # fmt: skip
