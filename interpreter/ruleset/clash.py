@@ -19,6 +19,9 @@ from interpreter.source.place import Place
 
 Known = dict[int, set[int]]  # by id(part): id of each part that it extends, and its own
 
+TAKEN_OUT = "~"
+MOST_TOLD = 100
+MOST_LOOKED_AT = 300_000  # nodes of statements, and pairs of rules; rulesets have a hundredth of it
 WRITERS = ("set", "add", "remove")
 CALL = re.compile(r"\s*(\w+)\s*\(\s*(\w*)")
 
@@ -47,7 +50,7 @@ def tell_clashes(clashes: list[Clash], parts: list[Part], known: Known, diagnost
     for clash in clashes:
         first, second = clash.first, clash.second
         key = (entry_of(clash.path), id(first.part), id(second.part))
-        if key in told:
+        if key in told or len(told) >= MOST_TOLD:
             continue
         told.add(key)
         diagnostics.error(
@@ -91,21 +94,29 @@ def tell_unordered_rules(
     if len(parts) < 3:
         return
     by_event: dict[str, list[Rule]] = {}
+    section = tree.get("procedures")
+    procedures = {pair.key.text: pair.value for pair in section} if isinstance(section, Mapping) else {}
+    budget = [MOST_LOOKED_AT]
+    told = 0
     for path, pair in find_rules(tree, FILE, ()):
         setting = settings.get((*path, "do"))
         body = pair.value
         event = body.get("event") if isinstance(body, Mapping) else None
         do = body.get("do") if isinstance(body, Mapping) else None
         if setting is not None and isinstance(event, Scalar) and do is not None and id(setting.part) in known:
-            writes = set(find_writes(do, tree, set()))
+            writes = find_writes(do, procedures, budget)
             rule = Rule(path, pair, name_event(event.text), setting.part, writes)
             by_event.setdefault(rule.event, []).append(rule)
     for rules in by_event.values():
         for index, first in enumerate(rules):
             for second in rules[index + 1 :]:
+                budget[0] -= 1
+                if budget[0] < 0 or told >= MOST_TOLD:
+                    return
                 both = sorted(first.writes & second.writes)
                 strange = id(first.part) not in known[id(second.part)] and id(second.part) not in known[id(first.part)]
                 if both and strange and not first.names(second) and not second.names(first):
+                    told += 1
                     diagnostics.error(
                         "R016", place_of_union(first.part, second.part, parts, known) or second.pair.key.place,
                         f"on '{second.event}' the rules '{first.path[-1]}' of '{first.part.id}' and "
@@ -133,24 +144,27 @@ def name_event(text: str) -> str:
     return f"{name}({first})" if name in ("before", "after") else name
 
 
-def find_writes(node: Node, tree: Mapping, seen: set[str]) -> Iterator[str]:
+def find_writes(body: Node, procedures: dict[str, Node], budget: list[int]) -> set[str]:
     """Give the attributes that statements write, also in the procedures that they run."""
-    if isinstance(node, Sequence):
-        for item in node:
-            yield from find_writes(item, tree, seen)
-    if not isinstance(node, Mapping):
-        return
-    for pair in node:
-        key, value = pair.key.text, pair.value
-        if key in WRITERS and isinstance(value, Mapping):
-            yield from (inner.key.text.rsplit(".", 1)[1] for inner in value if "." in inner.key.text)
-        elif key == "run" and isinstance(value, Scalar):
-            match = CALL.match(value.text)
-            name = match.group(1) if match is not None else value.text
-            procedures = tree.get("procedures")
-            body = procedures.get(name) if isinstance(procedures, Mapping) else None
-            if body is not None and name not in seen:
-                seen.add(name)
-                yield from find_writes(body, tree, seen)
-        else:
-            yield from find_writes(value, tree, seen)
+    result: set[str] = set()
+    seen: set[str] = set()
+    open_nodes: list[Node] = [body]
+    while open_nodes and budget[0] > 0:
+        node = open_nodes.pop()
+        budget[0] -= 1
+        if isinstance(node, Sequence):
+            open_nodes += node.items
+        elif isinstance(node, Mapping):
+            for pair in node:
+                key, value = pair.key.text, pair.value
+                if key in WRITERS and isinstance(value, Mapping):
+                    result |= {each.key.text.rsplit(".", 1)[1] for each in value if "." in each.key.text}
+                elif key == "run" and isinstance(value, Scalar):
+                    match = CALL.match(value.text)
+                    name = match.group(1) if match is not None else value.text
+                    found = procedures.get(name) if name not in seen else None
+                    seen.add(name)
+                    open_nodes += [found] if found is not None else []
+                else:
+                    open_nodes.append(value)
+    return result

@@ -51,13 +51,14 @@ class Comparison:
             names = ", ".join(pair.key.text for pair in new)
             yield Change(path, f"{describe(path)}: the order is now {names}", cite, new.place)
         seats = [group for group in kind.alternatives if group != ("before", "after")]
+        here, there = by_key(old), by_key(new)
         for pair in new:
             key = pair.key.text
             if key in skipped or key in SILENT:
                 continue
             at, child = (*path, key), kind.child(key)
             inner_cite = cite_of(pair.value) or cite
-            before = seated(old, key, seats)
+            before = seated(here, key, seats)
             if before is None and is_container(kind, child) and isinstance(pair.value, Mapping):
                 yield from self.compare(Mapping([], pair.value.place), pair.value, child, at, inner_cite)
             elif before is None:
@@ -69,7 +70,7 @@ class Comparison:
                 yield from self.compare_values(before.value, pair, child, at, inner_cite)
         for pair in old:
             key = pair.key.text
-            if key in skipped or key in SILENT or seated(new, key, seats) is not None:
+            if key in skipped or key in SILENT or seated(there, key, seats) is not None:
                 continue
             at, child = (*path, key), kind.child(key)
             if is_container(kind, child) and isinstance(pair.value, Mapping) and self.variant.removed(at) is None:
@@ -99,15 +100,19 @@ class Comparison:
 
 def new_order(old: Mapping, new: Mapping) -> bool:
     """Say whether the entries that both hold stand in another order."""
-    before, after = old.keys(), new.keys()
+    before, after = by_key(old), by_key(new)
     return [key for key in before if key in after] != [key for key in after if key in before]
 
 
-def seated(tree: Mapping, key: str, seats: list[tuple[str, ...]]) -> Pair | None:
+def by_key(tree: Mapping) -> dict[str, Pair]:
+    """Give the pairs of a mapping by key."""
+    return {pair.key.text: pair for pair in tree}
+
+
+def seated(pairs: dict[str, Pair], key: str, seats: list[tuple[str, ...]]) -> Pair | None:
     """Give the pair under a key, or under a key that shares its seat (`add` and `multiply`)."""
-    found = tree.pair(key)
     group = next((group for group in seats if key in group), ())
-    return found or next((pair for pair in tree if pair.key.text in group), None)
+    return pairs.get(key) or next((pairs[other] for other in group if other in pairs), None)
 
 
 def cite_of(node: Node) -> str:

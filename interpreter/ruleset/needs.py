@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from interpreter.ruleset.forms import as_text, expand
 from interpreter.ruleset.part import Parent, Part
@@ -18,6 +19,7 @@ from interpreter.source.diagnostic import Diagnostics, Related
 from interpreter.source.node import Mapping, Node, Pair, Scalar
 from interpreter.source.suggest import did_you_mean
 
+MOST_TOLD = 100
 COMPARED = ("type", "gives", "of", "by", "event")  # keys whose value is a type or what is like one
 
 
@@ -48,7 +50,7 @@ def check_needs(tree: Mapping, parts: list[Part], diagnostics: Diagnostics) -> N
         brought = find_parent(part, parts)
         if brought is None:
             continue
-        for lack in find_lacks(needs.value, tree, FILE, ()):
+        for lack in islice(find_lacks(needs.value, tree, FILE, ()), MOST_TOLD):
             diagnostics.error(
                 "R020" if lack.is_missing else "R021", brought.place,
                 f"the module '{part.id}' does not fit here: {lack.message}", lack.hint,
@@ -64,22 +66,23 @@ def find_parent(part: Part, parts: list[Part]) -> Parent | None:
 
 def find_lacks(needs: Mapping, tree: Mapping, kind: Kind, path: Path) -> Iterator[Lack]:
     """Give what a tree lacks of what is needed."""
+    here = {pair.key.text: pair.value for pair in tree}
     for pair in needs:
         key, at, child = pair.key.text, (*path, pair.key.text), kind.child(pair.key.text)
         if key in REMARKS or key in ("default", "value"):
             continue
         if kind.name == "modifier" and key in OPERATIONS:
-            if not set(tree.keys()) & {key}:
+            if key not in here:
                 yield Lack(at, pair, f"{describe(path)} has no '{key}'", None, True)
             continue
-        have = tree.get(key)
+        have = here.get(key)
         if have is None and key == "gives":
             continue  # the base lets it follow from the value; the checker compares it
         if have is None and is_container(kind, child) and isinstance(pair.value, Mapping) and pair.value.pairs:
             yield from find_lacks(pair.value, Mapping([], pair.value.place), child, at)
         elif have is None:
             typed = f" ({as_text(pair.value)})" if isinstance(pair.value, Scalar) else ""
-            others = [each.key.text for each in tree if each.key.text not in REMARKS]
+            others = [name for name in here if name not in REMARKS]
             yield Lack(at, pair, f"there is no {describe(at)}{typed}", did_you_mean(key, others), True)
         elif child.typed:
             yield from compare_declared(pair, have, child, at)

@@ -136,7 +136,7 @@ class Reader:
     def read_parents(self, part: Part) -> None:
         """Read what a part extends, left to right."""
         pair = part.tree.pair("extends")
-        for node in listed(pair):
+        for node in listed(pair)[:MOST_PARTS]:
             if isinstance(node, Scalar) and isinstance(node.value, str):
                 self.extend(part, node.text, node.place, part.path)
 

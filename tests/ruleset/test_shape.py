@@ -174,11 +174,11 @@ def test_scenarios_and_tours_and_changes_are_told_apart() -> None:
     inside = "format: 1\nscenario: one\nruleset: {extends: game, options: {a: {defolt: 1}}}\n"
     assert told(inside, "scenario")[0].startswith("3:40 S002 an option has no key 'defolt'")
     assert told("format: 1\nscenarios: [{cite: 3}]\n", "scenario")[0].startswith(
-        "2:14 S003 a scenario needs 'scenario'"
+        "2:13 S003 a scenario needs 'scenario'"
     )
     stage = "format: 1\ntour: t\ntitle: T\nruleset: game\nstages: [{corse: hill}]\n"
     assert [line.split(" | ")[0] for line in told(stage, "tour")] == [
-        "5:11 S003 a stage needs 'course'", "5:11 S002 a stage has no key 'corse'"]  # fmt: skip
+        "5:10 S003 a stage needs 'course'", "5:11 S002 a stage has no key 'corse'"]  # fmt: skip
     assert told("extends: game\nflow: {until: 3}\n", "changes") == []
     assert told("options: {}\n", "changes")[0].startswith("1:1 S003 a ruleset needs 'extends'")
 
