@@ -73,7 +73,7 @@ def sections() -> dict[str, Schema]:
         "options": by_id("options", ref("option"), "Knobs that a race may set"),
         "course": ref("course", "What the game asks of a course"),
         "terrain": ref("table", "Kinds of ground"),
-        "jerseys": ref("table", "Jerseys and what they bring; the table is called jersey"),
+        "jerseys": ref("table", "What is worn, and what it brings"),
         "cards": by_id("cards", ref("table"), "Kinds of cards"),
         "tables": by_id("tables", ref("table"), "Tables; a table's name is a type"),
         "scoring": by_id("scoring", ref("scoring"), "Lists of points or seconds by place"),
