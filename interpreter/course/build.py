@@ -57,9 +57,9 @@ def _build(
     tell = Teller(diagnostics)
     expander = Expander(checked, tell)
     road = expander.run(file.road)
-    place_things(expander, tell)
-    if not road.rows:
+    if road is None or not road.rows:
         return None
+    place_things(expander, tell)
     zones = find_zones(road)
     if words:
         places: dict[str, list[Place]] = {}

@@ -15,6 +15,12 @@ from interpreter.course.facts import Facts
 from interpreter.course.road import START, Line, Road, Row, ThingKey
 from interpreter.source.place import Place
 
+MAX_STEPS = 300_000
+
+
+class _TooManySteps(Exception):
+    """Ends the writing out of a course that would not fit into the memory."""
+
 
 @dataclass(slots=True)
 class Scope:
@@ -56,6 +62,7 @@ class Expander:
         self.placed: list[Placed] = []
         self.facts: Facts = checked.facts
         self._tails: list[tuple[int, list[Line]]] = [(START, [])]
+        self._steps = 0
         self._ways = 0
         self._labels: dict[str, int] = {}
         self._tile = ""
@@ -63,9 +70,12 @@ class Expander:
         self._spots: list[int] = []  # inside the second lap and later: rows of the first lap
         self._spot_at: int | None = None
 
-    def run(self, road: list[nodes.Piece]) -> Road:
-        """Write the road out."""
-        self._pieces(road, self.top)
+    def run(self, road: list[nodes.Piece]) -> Road | None:
+        """Write the road out; None when it has too many steps from field to field, which is told."""
+        try:
+            self._pieces(road, self.top)
+        except _TooManySteps:
+            return None
         self.road.main = self.top.rows
         self.road.count()
         return self.road
@@ -103,9 +113,9 @@ class Expander:
             at = len(self.road.rows)
             row = Row("", stretch.terrain.text, lanes, room, stretch.keep, at, scope.way, scope.lap, self._tile, line)
             row.zones = dict(zones)
-            self._add(row, at, scope)
+            self._add(row, at, scope, stretch.place)
 
-    def _add(self, row: Row, at: int, scope: Scope) -> None:
+    def _add(self, row: Row, at: int, scope: Scope, place: Place) -> None:
         """Join a row to what lies behind it, number it, and count it in all blocks around."""
         if self._spot_at is not None:
             row.spot = self._spots[self._spot_at]
@@ -113,8 +123,13 @@ class Expander:
         for tail, lines in self._tails:
             if tail != START:
                 row.behind.append(tail)
+                self._steps += self.road.rows[tail].lanes * row.lanes
             for line in lines:
                 line.steps.append((tail, at))
+        if self._steps > MAX_STEPS:
+            message = f"the course has more than {MAX_STEPS:,} steps from field to field here"
+            self.tell("C070", place, message, "each lane of a row leads to each lane of the next rows")
+            raise _TooManySteps
         self._tails = [(at, [])]
         self.road.rows.append(row)
         block: Scope | None = scope

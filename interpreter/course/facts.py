@@ -18,6 +18,7 @@ from interpreter.source.place import Place
 from interpreter.source.suggest import did_you_mean
 
 MAX_LANES = 64
+MAX_HINTS = 300  # looking for the nearest name is slow; beyond so many faults of one file none is looked for
 NOTES = {
     "author": Column("author", TEXT),
     "source": Column("source", TEXT),
@@ -36,6 +37,7 @@ class Facts:
     room: Room
     facts: dict[str, Literal] = field(default_factory=dict)
     notes: dict[str, Literal] = field(default_factory=dict)
+    unknown: int = 0  # facts that nobody asks for
 
     @property
     def boxes(self) -> int:
@@ -104,8 +106,9 @@ def _check_fact(fact: nodes.Fact, words: CourseWords, result: Facts, tell: Tell)
         return
     if name not in ALWAYS and name not in words.facts:
         if words.ruleset:
-            known = [*ALWAYS, *words.facts]
-            tell("C021", fact.name.place, f"{words.ruleset} asks for no fact '{name}'", did_you_mean(name, known))
+            result.unknown += 1
+            hint = did_you_mean(name, [*ALWAYS, *words.facts]) if result.unknown <= MAX_HINTS else None
+            tell("C021", fact.name.place, f"{words.ruleset} asks for no fact '{name}'", hint)
         return
     if len(fact.values) > 1:
         tell("C024", fact.values[1].place, f"the fact '{name}' has one value", "drop what stands behind the comma")

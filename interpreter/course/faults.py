@@ -36,6 +36,10 @@ FORMS = {
     "stretch": "N TERRAIN [in ZONE] [on N lanes] [room N] [keep SIDE]",
     "fact": "NAME: VALUE",
 }
+BEGINNINGS = (
+    "a line begins with a number of rows, or with one of: mark, zone, put, lay, finish, fork, or, join, end; "
+    "a fact with its name and a ':'"
+)
 _SAID = {
     "INT": "a number", "NAME": "a name", "STRING": "a title in quotes", "TIME": "a time", "LAYING": "names of tiles",
     "TILENAME": "the name of a tile", "COLON": "':'", "COMMA": "','", "PLUS": "'+'", "MINUS": "'-'", "_ROWS": "'rows'",
@@ -72,6 +76,8 @@ def explain(text: str, fault: SyntaxFault) -> Finding | None:
         column, length = _rest_span(text, fault)
         return Finding("C007", column, length, "a title stands in straight double quotes", f'write: {word} "{rest}"')
     verb = _verb_of(text, word)
+    if verb == "" and not word:
+        return Finding("C010", begin, 1, f"'{text.strip()[:1]}' cannot begin a line", BEGINNINGS)
     if at_end:
         return _explain_end(text, verb, begin)
     if verb == "" and word:

@@ -76,8 +76,8 @@ def clean(line: str) -> str:
     return _UNSEEN.sub(" ", line)
 
 
-def tell_unseen(source: SourceText, diagnostics: Diagnostics) -> None:
-    """Tell control characters, the first of each line; they may not stand in titles nor comments either."""
+def tell_unseen(source: SourceText, diagnostics: Diagnostics) -> bool:
+    """Tell control characters, the first of each line, and give True when there are any. No title needs them."""
     told = 0
     for number, raw in enumerate(source.lines, 1):
         # A byte order mark in front of the file and the line ends of another system are no fault.
@@ -88,7 +88,8 @@ def tell_unseen(source: SourceText, diagnostics: Diagnostics) -> None:
             diagnostics.error("C005", Place(source, number, match.start() + 1), f"a control character, {name}", hint)
             told += 1
             if told == 100:
-                return
+                break
+    return told > 0
 
 
 def split_at_commas(text: str) -> list[tuple[int, str]]:

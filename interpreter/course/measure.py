@@ -1,10 +1,13 @@
 """Count a course written out before it is written out, and refuse what is too large.
 
-In: checked nodes. Out: True when rows, lines and steps from field to field stay below the limits; else a diagnostic
-C070 at the piece that goes beyond. Nothing is built here, so that `9999999 laps` costs nothing. Called by `build`.
+In: checked nodes. Out: True when rows, lines and things stay below the limits; else a diagnostic C070 at the piece that
+goes beyond (steps from field to field are counted by `expand`). Nothing is built here, so that `9999999 laps` costs
+nothing. Called by `build`.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from interpreter.course import nodes
 from interpreter.course.check import Checked, Teller
@@ -13,8 +16,9 @@ from interpreter.source.place import Place
 
 MAX_ROWS = 10_000
 MAX_PIECES = 50_000
-MAX_STEPS = 300_000
 MAX_COVERED = 500_000
+
+Size = tuple[int, int, int]
 
 
 def is_small_enough(file: nodes.CourseFile, checked: Checked, diagnostics: Diagnostics) -> bool:
@@ -28,79 +32,53 @@ def is_small_enough(file: nodes.CourseFile, checked: Checked, diagnostics: Diagn
 
 
 class _Measure:
-    """Adds up (rows, pieces, steps, rows covered by zones and things put) of blocks, up to the first too large."""
+    """Adds up (rows, pieces, rows covered by zones and things put) of blocks, up to the first that is too large."""
 
     def __init__(self, checked: Checked, tell: Teller) -> None:
         self.checked = checked
         self.tell = tell
         self.full = False
-        self.lanes = checked.facts.lanes
 
-    def pieces(self, pieces: list[nodes.Piece]) -> tuple[int, int, int, int]:
+    def pieces(self, pieces: list[nodes.Piece]) -> Size:
         """Measure a block."""
-        rows = count = steps = covered = 0
-        for piece in pieces:
-            more = self.piece(piece)
-            rows, count, steps, covered = rows + more[0], count + more[1], steps + more[2], covered + more[3]
+        return self.add((self.piece(piece), piece.place) for piece in pieces)
+
+    def add(self, sizes: Iterable[tuple[Size, Place]]) -> Size:
+        """Add sizes up, and tell the place where they become too large."""
+        rows = count = covered = 0
+        for more, place in sizes:
+            rows, count, covered = rows + more[0], count + more[1], covered + more[2]
             if not self.full:
-                self.look((rows, count, steps, covered), piece.place)
+                self.look((rows, count, covered), place)
             if self.full:
                 break
-        return rows, count, steps, covered
+        return rows, count, covered
 
-    def piece(self, piece: nodes.Piece) -> tuple[int, int, int, int]:
+    def piece(self, piece: nodes.Piece) -> Size:
         """Measure a piece."""
         match piece:
             case nodes.Stretch():
-                rows, lanes = piece.rows.value, piece.lanes.value if piece.lanes else self.lanes
-                return rows, 1, rows * lanes * lanes, rows * len(piece.zones)
+                return piece.rows.value, 1, piece.rows.value * len(piece.zones)
             case nodes.Zone():
-                return 0, 1, 0, _covered(piece.rows)
+                return 0, 1, _covered(piece.rows)
             case nodes.Put():
-                return 0, len(piece.spots), 0, sum(_covered(spot.rows) for spot in piece.spots)
+                return 0, len(piece.spots), sum(_covered(spot.rows) for spot in piece.spots)
             case nodes.Laps():
-                rows, count, steps, covered = self.pieces(piece.body)
+                rows, count, covered = self.pieces(piece.body)
                 times = piece.count.value
-                return rows * times, max(count, 1) * times, steps * times, covered * times
+                return rows * times, max(count, 1) * times, covered * times
             case nodes.Fork():
-                ways = [self.pieces(way.body) for way in piece.ways]
-                return (
-                    sum(w[0] for w in ways),
-                    sum(w[1] for w in ways),
-                    sum(w[2] for w in ways),
-                    sum(w[3] for w in ways),
-                )
+                return self.add((self.pieces(way.body), way.place) for way in piece.ways)
             case nodes.Lay():
-                return self.lay(piece)
+                laid = self.checked.laid.get(id(piece), ())
+                return self.add((self.pieces(each.tile.body), each.place) for each in laid)
             case _:
-                return 0, 1, 0, 0
+                return 0, 1, 0
 
-    def lay(self, lay: nodes.Lay) -> tuple[int, int, int, int]:
-        """Measure laid tiles."""
-        rows = count = steps = covered = 0
-        default, library = self.lanes, self.checked.library
-        for laid in self.checked.laid.get(id(lay), ()):
-            if library and laid.tile.place.source is not lay.place.source:
-                self.lanes = library.lanes
-            more = self.pieces(laid.tile.body)
-            self.lanes = default
-            rows, count, steps, covered = rows + more[0], count + more[1], steps + more[2], covered + more[3]
-            if not self.full:
-                self.look((rows, count, steps, covered), laid.place)
-            if self.full:
-                break
-        return rows, count, steps, covered
-
-    def look(self, size: tuple[int, int, int, int], place: Place) -> None:
+    def look(self, size: Size, place: Place) -> None:
         """Tell the first limit that is passed."""
-        limits = (MAX_ROWS, MAX_PIECES, MAX_STEPS, MAX_COVERED)
-        names = (
-            "rows",
-            "pieces of road",
-            "steps from field to field",
-            "rows in zones and under things put on the road",
-        )
-        for found, limit, name in zip(size, limits, names, strict=True):
+        names = ("rows", "pieces of road", "rows in zones and under things put on the road")
+        for found, limit, name in zip(size, (MAX_ROWS, MAX_PIECES, MAX_COVERED), names, strict=True):
             if found > limit:
                 self.full = True
                 hint = "laps and tiles are counted written out"

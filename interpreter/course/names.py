@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from interpreter.course import nodes
-from interpreter.course.facts import ALWAYS, check_lanes
-from interpreter.course.faults import FORMS, RESERVED
+from interpreter.course.facts import ALWAYS, MAX_HINTS, check_lanes
+from interpreter.course.faults import BEGINNINGS, FORMS, RESERVED
 from interpreter.course.values import Tell, read_value
 from interpreter.language.words import Column, CourseWords, Word
 from interpreter.source.node import Literal
 from interpreter.source.suggest import did_you_mean, nearest
 
-MAX_HINTS = 300  # looking for the nearest name is slow; beyond so many faults of one file none is looked for
 _VERBS = ("mark", "zone", "put", "lay", "finish", "fork", "or", "join", "end", "tile", "back", "course", "tiles")
 
 
@@ -142,9 +141,8 @@ class Names:
     def _check_stranger(self, bare: nodes.Bare) -> None:
         """Tell a bare name that is no word of the game."""
         name = bare.name.text
-        begins = "a line begins with a number of rows, or with one of: " + ", ".join(_VERBS[:9])
         if name in RESERVED:
-            self.tell("C010", bare.place, f"'{name}' cannot begin a piece of road", begins)
+            self.tell("C010", bare.place, f"'{name}' cannot begin a piece of road", BEGINNINGS)
             return
         self.hints += 1
         words = self.words
@@ -156,4 +154,4 @@ class Names:
             hint = f"did you mean '{near}'? {self.family_hint(near)}"
             self.tell("C015", bare.place, f"'{name}' stands without its verb", hint)
         else:
-            self.tell("C010", bare.place, f"'{name}' is no word of a course", begins)
+            self.tell("C010", bare.place, f"'{name}' is no word of a course", BEGINNINGS)

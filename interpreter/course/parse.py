@@ -73,13 +73,14 @@ class _Parser:
         self.stage = 0
         self.titled = False
         self.told = 0
+        self.facts: dict[str, nodes.Fact] = {}
 
     def run(self) -> bool:
         """Read the file; False when there is nothing to go on with."""
         source = self.file.source
         if is_too_big(source, self.diagnostics):
             return False
-        tell_unseen(source, self.diagnostics)
+        self.file.broken = tell_unseen(source, self.diagnostics)
         lines = list(code_lines(source))
         if not lines:
             self._tell_no_title(Place(source, 1, 1))
@@ -208,12 +209,12 @@ class _Parser:
 
     def _take_fact(self, fact: nodes.Fact) -> None:
         name = fact.name
-        earlier = self.file.fact(name.text)
+        earlier = self.facts.setdefault(name.text, fact)
         if self.blocks.depth or self.stage:
             self._tell(
                 "C018", name.place, f"the fact '{name.text}' stands below the road", "facts stand below the title"
             )
-        if earlier:
+        if earlier is not fact:
             message = f"the fact '{name.text}' stands in line {earlier.name.place.line} already"
             self._tell("C023", name.place, message, "each fact stands once")
         self.file.facts.append(fact)

@@ -15,6 +15,7 @@ from interpreter.source.place import Place
 from interpreter.source.suggest import known_here
 
 MAX_UNKNOWN = 10  # of one line
+MAX_SIGNS = 20_000  # of all that is laid; each tile has a row, and a course 10,000
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +39,18 @@ class TileBox:
                 related = [Related(earlier.name.place, "declared here")]
                 message = f"there is a tile '{tile.name.text}' already"
                 diagnostics.error("C053", tile.name.place, message, "each tile has its own name", related)
-        self.longest = min(max(map(len, self.tiles), default=0), 100)
+        self.lengths = sorted({len(name) for name in self.tiles if len(name) <= 100})
+        self.signs = 0
 
     def cut(self, lay: nodes.Lay) -> tuple[list[Laid], bool]:
         """Give the tiles that a `lay` names, and whether all of it was understood."""
         signs = [(index, sign) for index, sign in enumerate(lay.text) if not sign.isspace()]
         text = "".join(sign for _, sign in signs)
+        self.signs += len(text)
+        if self.signs > MAX_SIGNS:
+            message = f"the names of the tiles that are laid have more than {MAX_SIGNS:,} letters"
+            self.diagnostics.error("C070", lay.place, message, "a course has at most 10,000 rows")
+            return [], False
         laid: list[Laid] = []
         begin = unknown = 0
         while begin < len(text) and unknown < MAX_UNKNOWN:
@@ -75,8 +82,9 @@ class TileBox:
                 if at > furthest:
                     break
                 continue
-            for end in range(at + 1, min(at + self.longest, len(text)) + 1):
-                if text[at:end] in self.tiles:
+            for length in self.lengths:
+                end = at + length
+                if end <= len(text) and text[at:end] in self.tiles:
                     ways[end] = min(2, ways.get(end, 0) + ways[at])
                     back.setdefault(end, []).append(at)
                     furthest = max(furthest, end)
