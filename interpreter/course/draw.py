@@ -104,6 +104,11 @@ class _Drawing:
         self.layout: Layout = lay_out(course)
         known = words.terrains or tuple(dict.fromkeys(course.row_terrain))
         self.glyphs = choose_glyphs(words if words.terrains else CourseWords("", known))
+        self.bars_of_way: dict[int, list[Bar]] = {}
+        self.bars_at_row: dict[int, list[Bar]] = {}
+        for bar in self.layout.bars:
+            self.bars_of_way.setdefault(bar.way, []).append(bar)
+            self.bars_at_row.setdefault(bar.row, []).append(bar)
         self.mark_letters = letter_marks(course)
         self.zone_letters = letter_zones(course)
         self.token_letters = letter_tokens(course)
@@ -141,7 +146,7 @@ class _Drawing:
         out: list[str] = []
         for way, rows in self.layout.ways.items():
             shown = [row for row in rows if begin <= self.layout.columns[row] < end]
-            bars = [bar for bar in self.layout.bars if bar.way == way and begin <= bar.column < end]
+            bars = [bar for bar in self.bars_of_way.get(way, ()) if begin <= bar.column < end]
             if shown or bars:
                 lines = self._draw_way(way, rows, shown, bars, begin, end)
                 out += [line.text(begin, self.colour) for line in lines]
@@ -221,7 +226,7 @@ class _Drawing:
     def _gaps(self, way: int, rows: list[int]) -> list[tuple[int, int, int]]:
         """Give where a way waits for a longer one to join it: (row before, first column, column behind the last)."""
         course, columns = self.course, self.layout.columns
-        taken = {bar.column for bar in self.layout.bars if bar.way == way} | {columns[row] for row in rows}
+        taken = {bar.column for bar in self.bars_of_way.get(way, ())} | {columns[row] for row in rows}
         gaps: list[tuple[int, int, int]] = []
         for index, row in enumerate(rows):
             after = rows[index + 1] if index + 1 < len(rows) else next(iter(course.row_next[row]), None)
@@ -229,21 +234,22 @@ class _Drawing:
                 continue
             end = columns[after]
             if course.row_way[after] != way:
-                end = min(
-                    [bar.column for bar in self.layout.bars if bar.row == after and bar.column < end], default=end
-                )
+                end = self._left_of(after)
             waiting = [column for column in range(columns[row] + 1, end) if column not in taken]
             if waiting:
                 gaps.append((row, waiting[0], waiting[-1] + 1))
         return gaps
 
+    def _left_of(self, row: int) -> int:
+        """Give the column of a row, or of the first bar in front of it."""
+        column = self.layout.columns[row]
+        return min([bar.column for bar in self.bars_at_row.get(row, ()) if bar.column < column], default=column)
+
     def _with_sign(self, way: int, rows: list[int], header: _Line, begin: int, end: int) -> list[_Line]:
         """Put the name of a way in front of its numbers, and strokes where it parts and joins."""
-        course, columns = self.course, self.layout.columns
+        course = self.course
         sign = _Line()
-        first = columns[rows[0]]
-        bars = [bar.column for bar in self.layout.bars if bar.way == way and bar.row == rows[0]]
-        first = min([first, *bars])
+        first = self._left_of(rows[0])
         name = course.row_names[rows[0]].rsplit(" ", 1)[0]
         if begin <= first < end:
             sign.write(first - 1, f"\\ {name}")
@@ -251,8 +257,7 @@ class _Drawing:
             sign.write(begin, f"({name})")
         after = next((row for row in course.row_next[rows[-1]] if course.row_way[row] != way), None)
         if after is not None:
-            joins = [bar.column for bar in self.layout.bars if bar.row == after and bar.column < columns[after]]
-            join = min([columns[after], *joins])
+            join = self._left_of(after)
             if begin < join <= end and join not in sign.cells:
                 sign.put(join, "/")
         if not set(header.cells) & {column + step for column in sign.cells for step in (-1, 0, 1)}:
