@@ -12,6 +12,7 @@ from itertools import groupby
 
 from interpreter.course.facts import sum_words
 from interpreter.course.layout import FINISH_BAR, Bar, Layout, lay_out
+from interpreter.course.legend import MARGIN, write_legend
 from interpreter.course.model import Course
 from interpreter.course.signs import (
     FINISH,
@@ -19,14 +20,11 @@ from interpreter.course.signs import (
     letter_marks,
     letter_tokens,
     letter_zones,
-    say_mark,
     zone_key,
 )
 from interpreter.language.words import CourseWords
 
 BAND = 60
-MARGIN = 3
-LEGEND_WIDTH = 140
 _UP, _DOWN, _LEVEL, _LINE, _THING, _RIDER = "33", "36", "32", "1", "1;35", "1;7"
 _STEEP = "31"
 
@@ -122,7 +120,7 @@ class _Drawing:
             out.append("")
             out.extend(self._draw_band(begin, end))
         out.append("")
-        out.extend(self._legend())
+        out.extend(write_legend(course, self.glyphs, self.mark_letters, self.zone_letters, self.token_letters))
         return "\n".join(out) + "\n"
 
     def _bands(self) -> list[tuple[int, int]]:
@@ -265,36 +263,3 @@ class _Drawing:
                 sign.put(column, letter, header.codes.get(column, ""))
             return [sign]
         return [sign, header]
-
-    # ---- the legend --------------------------------------------------------------------------------------------------
-
-    def _legend(self) -> list[str]:
-        course = self.course
-        terrains = [f"{self.glyphs.get(name, '?')} {name}" for name in dict.fromkeys(course.row_terrain)]
-        lines = _wrap(terrains, "")
-        if course.marks:
-            said = [f"{letter} {say_mark(mark)}" for letter, mark in zip(self.mark_letters, course.marks, strict=True)]
-            lines += _wrap([*said, f"{FINISH} finish {course.finish_title}".rstrip()], "")
-        if self.zone_letters:
-            zones = [
-                " ".join(part for part in (letter, kind, title, columns) if part)
-                for (kind, title, columns), letter in self.zone_letters.items()
-            ]
-            lines += _wrap(zones, "zones: ")
-        if self.token_letters:
-            lines += _wrap([f"{letter} {kind}" for kind, letter in self.token_letters.items()], "on the road: ")
-        return lines
-
-
-def _wrap(parts: list[str], head: str) -> list[str]:
-    """Put the parts of a legend into lines."""
-    lines: list[str] = []
-    line = f"{' ' * MARGIN}{head}"
-    empty = True
-    for part in parts:
-        if not empty and len(line) + 2 + len(part) > LEGEND_WIDTH:
-            lines.append(line)
-            line, empty = " " * (MARGIN + len(head)), True
-        line += part if empty else f"  {part}"
-        empty = False
-    return [*lines, line]
