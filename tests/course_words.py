@@ -69,7 +69,8 @@ def words_of(file: CourseFile | TileFile, base: bool = False) -> list[CourseWord
 
 def read_library(name: str, folder: Path, diagnostics: Diagnostics) -> TileFile | None:
     """Read a tile library beside a course."""
-    path = folder / f"{name}.tiles"
+    paths = (folder / f"{name}.tiles", DATA / "courses" / "good" / f"{name}.tiles")
+    path = next((each for each in paths if each.exists()), paths[0])
     return parse_tiles(SourceText(path.name, path.read_text(encoding="utf-8")), diagnostics) if path.exists() else None
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from interpreter.course import nodes
 from interpreter.course.check import Checked, Teller, check_course
 from interpreter.course.expand import Expander
-from interpreter.course.fit import check_fit
+from interpreter.course.fit import check_fit, without_kinds
 from interpreter.course.graph import make_graph
 from interpreter.course.measure import is_small_enough
 from interpreter.course.model import Course, Mark, Stretch, ZoneSpan
@@ -59,13 +59,13 @@ def _build(
     road = expander.run(file.road)
     if road is None or not road.rows:
         return None
-    place_things(expander, tell)
+    failed = place_things(expander, tell)
     zones = find_zones(road)
     if words:
         places: dict[str, list[Place]] = {}
         for key, rows in zip(zones.keys, zones.rows, strict=True):
             places.setdefault(road.zone_keys[key].kind, []).append(road.rows[rows[0]].zones[key])
-        check_fit(file, road, places, checked.words, diagnostics)
+        check_fit(file, road, places, without_kinds(checked.words, failed), diagnostics)
     if diagnostics.has_errors or not words:
         return None
     return _assemble(file, checked, road, zones)

@@ -136,6 +136,9 @@ def _check_fact(fact: nodes.Fact, words: CourseWords, result: Facts, tell: Tell)
 def _read_room(value: nodes.Value, default: Room, tell: Tell) -> Room:
     if value.kind == "name" and value.text == "any":
         return None
+    if value.kind != "int":
+        tell("C024", value.place, f"'{value.text}' is no number of riders", "write a number from 1, or: any")
+        return default
     room = read_value(value, Column("room", INT), {}, tell)
     if room == 0:
         tell("C009", value.place, "a field has room for one rider at least", "write a number from 1, or: any")

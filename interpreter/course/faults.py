@@ -82,12 +82,12 @@ def explain(text: str, fault: SyntaxFault) -> Finding | None:
         return _explain_end(text, verb, begin)
     if verb == "" and word:
         swapped = re.match(r"\s*([^\W\d_]\w*(?:-\w+)*)\s+([0-9]+)\s*$", text)
-        if swapped:
+        if swapped and swapped.group(1) not in RESERVED - {"lap", "laps"}:
             name, rows = swapped.groups()
-            span = len(text.strip())
-            return Finding(
-                "C006", begin, span, f"'{name} {rows}': the number of rows comes first", f"write: {rows} {name}"
-            )
+            what = "laps" if name in ("lap", "laps") else "rows"
+            message = f"'{name} {rows}': the number of {what} comes first"
+            hint = f"write: {rows} {name if what == 'rows' else 'laps'}"
+            return Finding("C006", begin, len(text.strip()), message, hint)
         return None
     return _explain_word(text, fault, verb)
 
@@ -205,7 +205,7 @@ def _explain_word(text: str, fault: SyntaxFault, verb: str) -> Finding:
     if fault.expected == {"COLON"} and before and before[-1] not in RESERVED:
         # A name in front of it was read as the column of a thing, for want of a better word.
         name = before[-1]
-        near = nearest(name, ("after", "before", "on", "in", "and", "last", "row", "rows"))
+        near = nearest(name, ("after", "before", "on", "in", "and"))
         hint = f"did you mean '{near}'? " if near else ""
         at = text[: column - 1].rstrip().rfind(name) + 1
         return Finding("C010", at, len(name), f"'{name}' is not understood here", hint + FORMS[verb])
@@ -229,7 +229,13 @@ def _explain_after_terrain(rest: str, word: str, column: int, fault: SyntaxFault
         hint = "each piece of road has its own line, or a comma before it"
     else:
         near = nearest(word, ("in", "on", "room", "keep"))
-        hint = f"did you mean '{near}'?" if near else f"did you mean 'in {word}'?"
+        hint = (
+            f"did you mean '{near}'?"
+            if near
+            else f"did you mean 'in {word}'?"
+            if _NAME.match(word)
+            else FORMS["stretch"]
+        )
     if "IN" not in fault.expected:
         return Finding("C010", column, len(word), f"unexpected {what}", _hint_of("stretch", word, fault))
     return Finding("C010", column, len(word), f"unexpected {what} after the terrain", hint)

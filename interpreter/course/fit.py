@@ -7,6 +7,8 @@ length (C044, C045), how many zones, marks and things there are (C060, C061), ro
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from interpreter.course import nodes
 from interpreter.course.check import Teller
 from interpreter.course.road import Road
@@ -32,6 +34,17 @@ def check_fit(
     _check_counts(words.zones, zones, "zone", words.ruleset, title, tell)
     _check_counts(words.markers, marks, "mark", words.ruleset, title, tell)
     _check_counts(words.tokens, _token_places(file, road), "field with", words.ruleset, title, tell)
+
+
+def without_kinds(words: CourseWords, kinds: set[str]) -> CourseWords:
+    """Give the words without zones, marks and things of these kinds, which then are not counted."""
+    if not kinds:
+        return words
+    zones, markers, tokens = (
+        {name: word for name, word in family.items() if name not in kinds}
+        for family in (words.zones, words.markers, words.tokens)
+    )
+    return replace(words, zones=zones, markers=markers, tokens=tokens)
 
 
 def _check_length(road: Road, words: CourseWords, title: Place, diagnostics: Diagnostics) -> None:

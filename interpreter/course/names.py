@@ -148,7 +148,10 @@ class Names:
         words = self.words
         known = (*_VERBS, *words.markers, *words.zones, *words.tokens, *words.terrains)
         near = nearest(name, known) if self.hints <= MAX_HINTS else None
-        if near in FORMS:
+        if near is None and not words.ruleset:
+            hint = "a thing of the game has a verb in front of it: mark, zone or put"
+            self.tell("C015", bare.place, f"'{name}' stands without its verb", hint)
+        elif near in FORMS:
             self.tell("C010", bare.place, f"'{name}' is no word of a course", f"did you mean '{near}'? {FORMS[near]}")
         elif near is not None:
             hint = f"did you mean '{near}'? {self.family_hint(near)}"

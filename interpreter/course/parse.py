@@ -7,6 +7,7 @@ read is told and left out, piece by piece where it holds several. Nothing is loo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Literal, cast
 
@@ -20,6 +21,7 @@ from interpreter.source.grammar import SyntaxFault
 from interpreter.source.place import Place, SourceText
 from interpreter.source.suggest import did_you_mean
 
+_TILE_HEAD = re.compile(r"\s*(?:tile|back)\s+[^\s:,#\"]+\s*:")
 MAX_TOLD = 300  # lines that could not be read, after which no more are told
 
 
@@ -118,10 +120,26 @@ class _Parser:
         try:
             return read_line(self.file.source, number, text)
         except SyntaxFault as fault:
+            head = _TILE_HEAD.match(text)
+            if head and text[head.end() :].strip():
+                return self._read_tile(number, text, head.end())
             parts = split_at_commas(text)
             word = text.split()[0]
             if len(parts) == 1 or word in ("course", "tiles", "tile", "back") or ":" in word:
                 return self._tell_fault(number, text, 0, fault, first)
+        return self._read_parts(number, text, parts)
+
+    def _read_tile(self, number: int, text: str, begin: int) -> Line | None:
+        """Read the pieces of a tile on one line, of which at least one has a fault."""
+        line = read_line(self.file.source, number, text[:begin].rstrip(": \t"))
+        parts = [(begin + offset, part) for offset, part in split_at_commas(text[begin:])]
+        pieces = self._read_parts(number, text, parts)
+        if isinstance(line, TileLine):
+            line.road = pieces
+        return line
+
+    def _read_parts(self, number: int, text: str, parts: list[tuple[int, str]]) -> list[nodes.Piece | BlockWord]:
+        """Read the pieces of a line one by one, and tell each that cannot be read."""
         pieces: list[nodes.Piece | BlockWord] = []
         read: Line | None
         for offset, part in parts:

@@ -16,8 +16,11 @@ TO_GO_HINT = "'N to go' counts the rows before the finish and belongs to the who
 LAST_HINT = "'last N' counts the rows before the finish and belongs to the whole course"
 
 
-def place_things(expander: Expander, tell: Teller) -> None:
-    """Resolve all that is told by number, and tell lines that lie behind the last row."""
+def place_things(expander: Expander, tell: Teller) -> set[str]:
+    """Resolve all that is told by number, and tell lines that lie behind the last row.
+
+    Gives the kinds of which something could not be placed, which was told: they are not to be counted.
+    """
     placer = _Placer(expander, tell)
     for placed in expander.placed:
         tell.laid_at = placed.laid_at
@@ -28,6 +31,7 @@ def place_things(expander: Expander, tell: Teller) -> None:
             tell.laid_at = line.laid_at
             tell("C063", line.place, "nothing lies behind this mark", "lay rows behind it, or drop it")
             tell.laid_at = None
+    return placer.failed_kinds
 
 
 class _Placer:
@@ -38,6 +42,7 @@ class _Placer:
         self.road: Road = expander.road
         self.tell = tell
         self.failed: set[int] = set()  # lines whose place was told as a fault
+        self.failed_kinds: set[str] = set()  # marks, zones and things of which some have no place
 
     def place(self, placed: Placed) -> None:
         """Put one mark, zone or thing in its place."""
@@ -47,7 +52,10 @@ class _Placer:
             case nodes.Zone():
                 key = self.expander.key(placed.node.thing, "zone")
                 zone, place = self.road.zone(key), placed.laid_at or placed.node.thing.kind.place
-                for row in self.rows(placed.node.rows, placed.scope) or ():
+                rows = self.rows(placed.node.rows, placed.scope)
+                if rows is None:
+                    self.failed_kinds.add(key.kind)
+                for row in rows or ():
                     self.road.rows[row].zones.setdefault(zone, place)
             case nodes.Put():
                 for spot in placed.node.spots:
@@ -160,6 +168,7 @@ class _Placer:
                 steps = [(behind, rows[0]) for behind in self.road.rows[rows[0]].behind or [START]]
         if steps is None:
             self.failed.add(id(line))
+            self.failed_kinds.add(line.key.kind)
         else:
             line.steps = steps
 
@@ -193,12 +202,15 @@ class _Placer:
     def put(self, kind: str, spot: nodes.Spot, scope: Scope) -> None:
         """Put a thing on fields."""
         rows = self.rows(spot.rows, scope)
+        if rows is None:
+            self.failed_kinds.add(kind)
         for number, at in enumerate(rows or (), self._first_number(spot.rows)):
             row = self.road.rows[at]
             lanes: range | None = range(1, row.lanes + 1)
             if spot.lanes is not None:
                 lanes = self.lanes(spot.lanes, row.lanes, number)
                 if lanes is None:
+                    self.failed_kinds.add(kind)
                     return
             for lane in lanes or ():
                 things = row.tokens.setdefault(lane, [])
