@@ -1,7 +1,7 @@
 """Wrong courses give the diagnostics that stand beside them, no more and no fewer, with place, sentence and hint.
 
-Each `bad/NAME.course` has a `NAME.expect` in the form that an author reads. The first 26 are those that the language was
-designed with. After a change that is meant: `python tests/test_course_mistakes.py` writes them again, to be read.
+Each `bad/NAME.course` has a `NAME.expect` in the form that an author reads. The first 26 are those that the language
+was designed with. After a change that is meant: `python tests/test_course_mistakes.py` writes them again, to be read.
 """
 
 from __future__ import annotations

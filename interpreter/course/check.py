@@ -52,7 +52,8 @@ def check_course(
     checked = Checked(whole, Names(whole, tell), check_facts(file, whole, tell))
     if tiles:
         checked.library = check_facts(tiles, whole, tell)
-    _Walk(checked, TileBox(file, tiles, diagnostics), tell).course(file)
+    broken = file.broken or (tiles is not None and tiles.broken)
+    _Walk(checked, TileBox(file, tiles, diagnostics), tell, broken).course(file)
     return checked
 
 
@@ -60,15 +61,16 @@ def check_tiles(file: nodes.TileFile, words: list[CourseWords], diagnostics: Dia
     """Check a tile library by itself, all its tiles, against the rulesets it names."""
     whole, tell = sum_words(words), Teller(diagnostics)
     checked = Checked(whole, Names(whole, tell), check_facts(file, whole, tell))
-    walk = _Walk(checked, TileBox(file, None, diagnostics), tell)
+    walk = _Walk(checked, TileBox(file, None, diagnostics), tell, file.broken)
     for tile in file.own_tiles:
         walk.tile(tile)
 
 
 class _Walk:
-    """Goes over all pieces of a file. Each tile is looked at once."""
+    """Goes over all pieces of a file. Each tile is looked at once. Of a `broken` file nothing is missed."""
 
-    def __init__(self, checked: Checked, box: TileBox, tell: Teller) -> None:
+    def __init__(self, checked: Checked, box: TileBox, tell: Teller, broken: bool) -> None:
+        self.broken = broken
         self.checked = checked
         self.names = checked.names
         self.box = box
@@ -85,8 +87,9 @@ class _Walk:
             self.seen.add(id(tile))
             self.pieces(tile.body, in_tile=True)
             if not tile.body:
-                self.tell("C054", tile.name.place, f"the tile '{tile.name.text}' has no rows", "tile X: 6 TERRAIN")
                 self.checked.countable = False
+                if not self.broken:
+                    self.tell("C054", tile.name.place, f"the tile '{tile.name.text}' has no rows", "tile X: 6 TERRAIN")
 
     def pieces(self, pieces: list[nodes.Piece], in_tile: bool) -> None:
         names = self.names

@@ -229,13 +229,8 @@ def _explain_after_terrain(rest: str, word: str, column: int, fault: SyntaxFault
         hint = "each piece of road has its own line, or a comma before it"
     else:
         near = nearest(word, ("in", "on", "room", "keep"))
-        hint = (
-            f"did you mean '{near}'?"
-            if near
-            else f"did you mean 'in {word}'?"
-            if _NAME.match(word)
-            else FORMS["stretch"]
-        )
+        meant = near or (f"in {word}" if _NAME.match(word) else None)
+        hint = f"did you mean '{meant}'?" if meant else FORMS["stretch"]
     if "IN" not in fault.expected:
         return Finding("C010", column, len(word), f"unexpected {what}", _hint_of("stretch", word, fault))
     return Finding("C010", column, len(word), f"unexpected {what} after the terrain", hint)

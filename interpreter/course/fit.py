@@ -51,17 +51,21 @@ def _check_length(road: Road, words: CourseWords, title: Place, diagnostics: Dia
     run_out, length, place = road.run_out, road.length, road.finish_place or title
     if run_out < words.run_out:
         missing = words.run_out - run_out
-        message = f"{run_out} rows behind the finish, {words.ruleset} wants {words.run_out}"
-        diagnostics.error("C043", place, message, f"add {missing} row{'s' if missing > 1 else ''} at the end")
+        message = f"{_rows(run_out)} behind the finish, {words.ruleset} wants {words.run_out}"
+        diagnostics.error("C043", place, message, f"add {_rows(missing)} at the end")
     elif run_out == 0:
         message = "nothing lies behind the finish, so no rider can cross it"
         diagnostics.warning("C071", place, message, "lay rows behind it")
     if length < words.min_rows:
-        message = f"{length} rows to the finish, {words.ruleset} wants at least {words.min_rows}"
+        message = f"{_rows(length)} to the finish, {words.ruleset} wants at least {words.min_rows}"
         diagnostics.error("C044", title, message)
     if words.max_rows is not None and length > words.max_rows:
-        message = f"{length} rows to the finish, {words.ruleset} wants at most {words.max_rows}"
+        message = f"{_rows(length)} to the finish, {words.ruleset} wants at most {words.max_rows}"
         diagnostics.error("C045", title, message)
+
+
+def _rows(count: int) -> str:
+    return "1 row" if count == 1 else f"{count} rows"
 
 
 def _check_every_row(file: nodes.CourseFile, road: Road, words: CourseWords, tell: Teller) -> None:
