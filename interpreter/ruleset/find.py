@@ -8,13 +8,13 @@ the name decides. Whether the file is sound is not looked at; `read` and the cou
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
 from interpreter.ruleset.part import Part
+from interpreter.source.kinds import kind_of_file
 from interpreter.source.shipped import Folder, shipped_folder
 
 Kind = Literal["rulesets", "courses", "tiles", "tours"]
@@ -22,8 +22,6 @@ Kind = Literal["rulesets", "courses", "tiles", "tours"]
 ENDINGS: dict[Kind, str] = {"rulesets": ".yaml", "courses": ".course", "tiles": ".tiles", "tours": ".tour.yaml"}
 NARROW_FIRST: tuple[Kind, ...] = ("tours", "rulesets", "courses", "tiles")
 SHIPPED: dict[Kind, Folder] = {"rulesets": "rulesets", "courses": "courses", "tiles": "courses", "tours": "courses"}
-HEADER = re.compile(rb"^(?:ruleset|module)\s*:", re.MULTILINE)
-HEADER_BYTES = 8192
 STEPS_UP = 2
 # A current folder may be somebody's home: the walk is broad first and ends after so many names.
 MOST_NAMES = 20_000
@@ -111,7 +109,8 @@ class Library:
 
     def _real(self, kind: Kind, *groups: Iterable[Path]) -> list[Path]:
         """Keep the files that are what the kind says: not every YAML file is a ruleset."""
-        return [p for group in groups for p in group if (is_ruleset(p) if kind == "rulesets" else p.is_file())]
+        paths = [path for group in groups for path in group if path.is_file()]
+        return [path for path in paths if kind_of_file(path) == "ruleset"] if kind == "rulesets" else paths
 
     def _own_files(self) -> dict[Kind, dict[str, list[Path]]]:
         if self._own is None:
@@ -129,15 +128,6 @@ def name_path(path: Path) -> str:
     """Give the name by which messages speak of a file: seen from the current folder when it lies in it."""
     here = Path.cwd()
     return str(path.relative_to(here)) if path.is_absolute() and path.is_relative_to(here) else str(path)
-
-
-def is_ruleset(path: Path) -> bool:
-    """Say whether a YAML file has the header of a ruleset or module."""
-    try:
-        with path.open("rb") as file:
-            return HEADER.search(file.read(HEADER_BYTES)) is not None
-    except OSError:
-        return False
 
 
 def walk_files(root: Path) -> Iterator[Path]:

@@ -1,14 +1,30 @@
 """Find the name an author may have meant.
 
-In: a name and the names known at that place. Out: a hint, or nothing.
+In: a name and the names known at that place. Out: a hint, or nothing. A hint that leaves no doubt is a `Mend`, which
+`check --fix` carries out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 
 SHOWN = 12
+NEAR = 0.6  # how alike two names are, from 0 to 1, for one to be asked after
+SURE = 0.75  # … and for one to be written instead of the other
+
+
+class Mend(str):
+    """A hint that knows what to write: `old`, which stands at the place of the diagnostic, is to be `new`."""
+
+    old: str
+    new: str
+
+    def __new__(cls, text: str, old: str, new: str) -> Mend:
+        """Make a hint of a text for people."""
+        made = super().__new__(cls, text)
+        made.old, made.new = old, new
+        return made
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
@@ -19,7 +35,7 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
         folded.setdefault(each.casefold(), each)
     if name.casefold() in folded:
         return folded[name.casefold()]
-    found = get_close_matches(name[:80].casefold(), list(folded)[:2000], n=1, cutoff=0.6)
+    found = get_close_matches(name[:80].casefold(), list(folded)[:2000], n=1, cutoff=NEAR)
     return folded[found[0]] if found else None
 
 
@@ -31,11 +47,26 @@ def known_here(known: Iterable[str]) -> str:
     return ", ".join(names[:SHOWN]) + f", … ({len(names)} in all)"
 
 
+def is_sure(name: str, near: str, known: Iterable[str]) -> bool:
+    """Say whether `near` is the only known name near to `name`, and very near."""
+    names = [each.casefold() for each in dict.fromkeys(known)]
+    if name.casefold() == near.casefold():
+        return names.count(name.casefold()) == 1
+    matcher = SequenceMatcher(a=near.casefold(), b=name.casefold())
+    return matcher.ratio() >= SURE and len(get_close_matches(name.casefold(), names, n=2, cutoff=NEAR)) == 1
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str | None:
-    """Give the hint `did you mean 'X'? known here: …`; the second half alone when nothing is near."""
+    """Give the hint `did you mean 'X'? known here: …`; the second half alone when nothing is near.
+
+    Where X is the only one near, the hint is a `Mend`.
+    """
     names = list(known)
     if not names:
         return None
     near = nearest(name, names)
     rest = f"known here: {known_here(names)}"
-    return f"did you mean '{near}'? {rest}" if near else rest
+    if near is None:
+        return rest
+    text = f"did you mean '{near}'? {rest}"
+    return Mend(text, name, near) if len(name) <= 80 and len(names) <= 2000 and is_sure(name, near, names) else text

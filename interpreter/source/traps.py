@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from interpreter.source.place import Place
+from interpreter.source.suggest import Mend
 
 MAX_DEPTH = 60
 TOO_DEEP = f"more than {MAX_DEPTH} levels of nesting"
@@ -79,6 +80,7 @@ def quote_hint(lines: list[str], place: Place) -> str:
             whole = rest[: at + 1] if depth == 0 else rest[:at]
             tail = rest[at + 1 : at + 2]
             if depth == 0 and '"' not in whole and tail in ("", ",", "}", "]", " "):
-                return f'in {{…}} and […] a comma ends a value; quote the expression: "{whole}"'
+                text = f'in {{…}} and […] a comma ends a value; quote the expression: "{whole}"'
+                return text if "\\" in whole else Mend(text, whole, f'"{whole}"')
             break
     return QUOTE_WHOLE
