@@ -86,12 +86,14 @@ def _hint(found: str, text: str, at: int) -> str | None:
         return "a text stands in single quotes: 'text'"
     if found == "'":
         return "a quote is not closed; an apostrophe inside a text is doubled: ''"
-    if found == ".":
+    if found == "." or before.endswith("."):
         return "numbers are whole: times and shares are counted in a smaller unit"
     if found == "(":
         return "only formulas and functions are called, by their plain name"
     if found in ("{", "}"):
         return "braces stand only in say and prompt"
+    if found == "for":
+        return "'… for x in …' stands only in the brackets of a function: count(x for x in riders)"
     if found in WORDS:
         return f"'{found}' is a word of the language and no name"
     return None
@@ -159,7 +161,7 @@ def _convert(node: Any, begin: int) -> s.Syntax:
             return s.Comparison(at, length, operands, operators)
         case "generator":
             condition = sub(3) if len(parts) > 3 else None
-            return s.Generator(at, length, sub(0), str(parts[1]), sub(2), condition)
+            return s.Generator(at, length, sub(0), str(parts[1]), begin + parts[1].column - 1, sub(2), condition)
         case _:
             return _convert_call(parts, at, length, begin)
 

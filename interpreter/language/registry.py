@@ -38,6 +38,7 @@ class Function:
     lower: Callable[[Any, Any], Any]
     named: tuple[Parameter, ...] = ()
     loop: bool = False
+    narrow: Callable[[list[Any], Any], Any] | None = None  # (arguments, type it gives) → a narrower type
 
     @property
     def signature(self) -> str:

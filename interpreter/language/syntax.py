@@ -50,10 +50,11 @@ class Item(Syntax):
 
 @dataclass(frozen=True, slots=True)
 class Generator(Syntax):
-    """`element for variable in source if condition`."""
+    """`element for variable in source if condition`; `variable_at` is the offset of the variable."""
 
     element: Syntax
     variable: str
+    variable_at: int
     source: Syntax
     condition: Syntax | None
 

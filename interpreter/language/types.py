@@ -89,6 +89,17 @@ def pile_of(element: Type) -> Type:
     return Type("pile", of=element)
 
 
+def describe(type: Type) -> str:
+    """Name a type in a sentence."""
+    words = {"none": "none", "bool": "true or false", "text": "a text", "int": "a number"}
+    if type.kind in words:
+        return words[type.kind] + (" or none" if type.optional else "")
+    if type.is_list and type.element.kind == "any":
+        return "a list"
+    text = str(type)
+    return f"an {text}" if text[:1] in "aeiou" else f"a {text}"
+
+
 def fits(value: Type, wanted: Type) -> bool:
     """Say whether a value of one type may stand where another is wanted."""
     if value.kind == "any" or wanted.kind == "any":

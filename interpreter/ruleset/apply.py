@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING
 
 from interpreter.language import syntax as s
 from interpreter.language import tree as t
+from interpreter.language.parse import WORDS
 from interpreter.language.registry import Function, Parameter
-from interpreter.language.types import ANY, BOOL, Type, fits, join, list_of
+from interpreter.language.types import ANY, BOOL, Type, describe, fits, join, list_of
+from interpreter.ruleset.model import Declarations
 from interpreter.ruleset.scope import Scope, facts_when
 from interpreter.ruleset.signature import type_of_word
+from interpreter.source.place import Place
 from interpreter.source.suggest import did_you_mean
 
 if TYPE_CHECKING:
-    from interpreter.ruleset.expressions import _Walk
-
-KEYS = ("int", "bool", "list", "any")
+    from interpreter.ruleset.expressions import Expressions, _Walk
 
 
 def check_call(walk: _Walk, node: s.Call, scope: Scope) -> t.Typed:
@@ -41,9 +42,10 @@ def _call_formula(walk: _Walk, node: s.Call, scope: Scope) -> t.Typed:
     place = walk.place(node)
     walk.owner.used.add(("formula", node.name))
     walk.owner.calls.setdefault(walk.owner.current, {}).setdefault(node.name, place)
-    arguments = check_arguments(walk, node.name, formula.takes, list(node.arguments), node, scope)
     for name, value in node.named:
-        walk.error("T014", value, f"'{name}=' has no place in a formula: arguments stand in their order")
+        walk.error("T014", value, f"'{name}=' has no place here: arguments of a formula stand in their order")
+    given = [*node.arguments, *(value for _, value in node.named)]
+    arguments = check_arguments(walk, node.name, formula.takes, given, node, scope)
     gives = formula.gives or (walk.owner.infer(node.name) if walk.owner.infer is not None else ANY)
     if len(arguments) != len(formula.takes):
         return t.Typed(gives, place)
@@ -55,11 +57,17 @@ def check_arguments(
 ) -> list[t.Typed]:
     """Type the arguments of a formula, procedure or event against its parameters."""
     if len(given) != len(takes):
-        shape = f"{name}({', '.join(f'{n}: {type}' for n, type in takes.items())})"
+        shape = f"{name}({', '.join(f'{n}: {type}' for n, type in takes.items())})" if takes else name
         place = walk.place(node) if node is not None else walk.scalar.place
-        message = f"'{name}' takes {len(takes)} arguments; {len(given)} are given"
+        message = wrong_number(name, len(takes), len(given))
         walk.owner.diagnostics.error("T014", place, message, f"write: {shape}")
     return [walk.want(each, scope, type) for each, type in zip(given, takes.values(), strict=False)]
+
+
+def wrong_number(name: str, takes: int, given: int) -> str:
+    """Say that the number of arguments is not what is taken."""
+    wanted = "no arguments" if takes == 0 else "1 argument" if takes == 1 else f"{takes} arguments"
+    return f"'{name}' takes {wanted}, and {given or 'none'} {'is' if given < 2 else 'are'} given"
 
 
 class _Application:
@@ -82,9 +90,11 @@ class _Application:
         else:
             parameters = list(function.takes)
         many = bool(parameters) and parameters[-1].name.startswith("*")
-        needed = sum(1 for p in parameters if not p.optional and not p.name.startswith("*"))
+        if many and len(given) > 1:
+            parameters = [parameters[-1]]  # numbers written out, not a list
+        needed = sum(1 for p in parameters if not p.optional)
         if len(given) < needed or (len(given) > len(parameters) and not many):
-            message = f"'{function.name}' cannot take {len(given)} arguments here"
+            message = wrong_number(function.name, needed if len(given) < needed else len(parameters), len(given))
             return self.walk.error("T014", node, message, f"write: {function.signature}")
         formula = ""
         for index, each in enumerate(given):
@@ -111,18 +121,22 @@ class _Application:
             else:
                 named[name] = self._argument(value, known[name])
         for parameter in function.named:
-            if not parameter.optional and parameter.name not in named and not formula:
-                return self.walk.error("T014", node, f"'{function.name}' wants '{parameter.name}='", function.signature)
-        return t.Apply(self._gives(), place, function, arguments, self.generator, named, formula)
+            if not parameter.optional and all(name != parameter.name for name, _ in node.named):
+                hint = f"write: {function.signature}"
+                return self.walk.error("T014", node, f"'{function.name}' wants '{parameter.name}='", hint)
+        gives = self._gives()
+        if function.narrow is not None:
+            gives = function.narrow(arguments, gives)
+        return t.Apply(gives, place, function, arguments, self.generator, named, formula)
 
     def _generate(self, node: s.Generator, parameter: Parameter) -> None:
         walk = self.walk
         source = walk.visit(node.source, self.scope)
         if source.type.kind != "any" and (not source.type.is_list or source.type.optional):
-            walk.error("T016", node.source, f"a list stands behind 'in'; this is {source.type}")
+            walk.error("T016", node.source, f"a list stands behind 'in'; this is {describe(source.type)}")
             source = t.Typed(list_of(ANY), source.place)
         element_type = source.type.element if source.type.is_list else ANY
-        check_variable_name(walk, node.variable, node)
+        check_variable_name(walk, node)
         inner = self.scope.child()
         inner.bind(node.variable, element_type)
         condition = walk.want(node.condition, inner, BOOL) if node.condition is not None else None
@@ -149,10 +163,9 @@ class _Application:
             return None
         return type_of_word(text, self.walk.decl)
 
-    def _unify(self, text: str, type: Type, place: object, node: t.Typed | None = None) -> None:
+    def _unify(self, text: str, type: Type, where: Place, node: t.Typed | None = None) -> None:
         """Note what `T` is, or that a value does not fit a parameter of a type with `T` in it."""
         walk = self.walk
-        where = node.place if node is not None else walk.place(self.node)
         if type.kind == "any" or text in ("key", "formula call", "any", "value"):
             return
         wants_list = text.startswith("list of")
@@ -160,19 +173,23 @@ class _Application:
             if type.optional and node is not None:
                 walk.owner.may_be_none(node)
             else:
-                walk.owner.diagnostics.error("T013", where, f"'{self.function.name}' wants a list; this is a {type}")
+                walk.owner.diagnostics.error(
+                    "T013", where, f"'{self.function.name}' wants a list; this is {describe(type)}"
+                )
             return
         if "T" not in text.split():
             wanted = type_of_word(text, walk.decl)
             if not fits(type, wanted):
-                walk.owner.diagnostics.error(
-                    "T013", where, f"'{self.function.name}' wants a {wanted}; this is a {type}"
-                )
+                message = f"'{self.function.name}' wants {describe(wanted)}; this is {describe(type)}"
+                if wants_list and node is None:  # the element of a generator
+                    message = f"'{self.function.name}' wants {describe(wanted.element)} each time; this is {describe(type.element)}"
+                walk.owner.diagnostics.error("T013", where, message)
             return
         element = type.element if wants_list else type
         joined = join([self.bound, element]) if self.bound is not None else element
         if joined is None:
-            walk.owner.diagnostics.error("T013", where, f"a {element} and a {self.bound} do not go together here")
+            message = f"{describe(element)} and {describe(self.bound or ANY)} do not go together here"
+            walk.owner.diagnostics.error("T013", where, message)
         else:
             self.bound = joined
 
@@ -181,10 +198,7 @@ class _Application:
         nodes = list(node.items) if isinstance(node, s.ListOf) else [node]
         keys = [self.walk.visit(each, self.inner) for each in nodes]
         for key in keys:
-            if key.type.optional:
-                self.walk.owner.may_be_none(key)
-            elif key.type.kind not in KEYS:
-                self.walk.owner.diagnostics.error("T013", key.place, f"a key is a number; this is a {key.type}")
+            self.walk.owner.check_key(key)
         return keys
 
     def _formula(self, node: s.Syntax) -> str:
@@ -192,16 +206,16 @@ class _Application:
             name = node.name
             self.walk.owner.used.add(("formula", name))
             self.walk.owner.calls.setdefault(self.walk.owner.current, {}).setdefault(name, self.walk.place(node))
-            takes = [type.kind for type in self.walk.decl.formulas[name].takes.values()]
-            gives = self.walk.decl.formulas[name].gives or BOOL
-            if takes != ["piece", "field", "field"] or not fits(gives, BOOL):
-                self.walk.error(
-                    "T018", node, f"'{name}' cannot be a way: it takes (piece, field, field) and gives a bool"
-                )
+            fault = fault_of_way(self.walk.owner, name)
+            if fault:
+                self.walk.error("T018", node, fault)
             return name
         known = self.walk.decl.formulas
-        name = node.name if isinstance(node, s.Name) else "?"
-        self.walk.error("T015", node, f"there is no formula '{name}'", did_you_mean(name, known))
+        if isinstance(node, s.Name):
+            hint = did_you_mean(node.name, known)
+            self.walk.error("T015", node, f"there is no formula '{node.name}'", hint)
+        else:
+            self.walk.error("T014", node, "'via=' takes the name of a formula, without brackets")
         return ""
 
     def _gives(self) -> Type:
@@ -215,17 +229,27 @@ class _Application:
         return bound.or_none() if words[-1] == "none" else bound
 
 
-def check_variable_name(walk: _Walk, name: str, node: s.Syntax) -> None:
-    """Note a local that is named like something else an expression could mean."""
-    taken = name_is_taken(walk, name)
+def fault_of_way(owner: Expressions, name: str) -> str:
+    """Say why a formula cannot decide over the steps of a way; empty when it can."""
+    formula = owner.decl.formulas[name]
+    gives = formula.gives or (owner.infer(name) if owner.infer is not None else BOOL)
+    if [type.kind for type in formula.takes.values()] == ["piece", "field", "field"] and fits(gives, BOOL):
+        return ""
+    return f"'{name}' cannot decide over steps: such a formula takes a piece and two fields and gives a bool"
+
+
+def check_variable_name(walk: _Walk, node: s.Generator) -> None:
+    """Note the variable of a generator that is named like something else an expression could mean."""
+    taken = name_is_taken(walk.decl, node.variable)
     if taken:
-        walk.error("T019", node, f"a variable cannot be called '{name}': that is {taken}")
+        place = walk.scalar.place_at(node.variable_at, len(node.variable))
+        message = f"a variable cannot be called '{node.variable}': that is {taken}"
+        walk.owner.diagnostics.error("T019", place, message)
 
 
-def name_is_taken(walk: _Walk, name: str) -> str:
+def name_is_taken(decl: Declarations, name: str) -> str:
     """Say what else a name means everywhere; empty when it is free for a local."""
-    decl = walk.decl
-    if name in ("race", "course", "option", "scoring", "markers", "zones", "standings", "this"):
+    if name in WORDS or name in ("race", "course", "option", "scoring", "markers", "zones", "standings", "this"):
         return "a word of the language"
     if name in decl.tables:
         return "a table"

@@ -95,8 +95,7 @@ def _check_ranking(ranking: Ranking, expressions: Expressions) -> TypedRanking:
     where = expressions.typed(ranking.where, scope, BOOL) if ranking.where is not None else None
     by = [expressions.typed(key, scope) for key in ranking.by]
     for key in by:
-        if key.type.optional or key.type.kind not in ("int", "bool", "list", "any"):
-            expressions.diagnostics.error("T013", key.place, f"a key is a number; this is a {key.type}")
+        expressions.check_key(key)
     if not by:
         hint = "write by: [r.row.to_finish]"
         expressions.diagnostics.error("R053", ranking.place, f"'{ranking.name}' says not by what it ranks", hint)

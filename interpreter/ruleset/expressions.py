@@ -13,7 +13,7 @@ from interpreter.language import syntax as s
 from interpreter.language import tree as t
 from interpreter.language.parse import parse_expression, parse_text
 from interpreter.language.registry import Registry
-from interpreter.language.types import ANY, BOOL, EMPTY_LIST, INT, NONE, TEXT, Type, fits, join, list_of
+from interpreter.language.types import ANY, BOOL, EMPTY_LIST, INT, NONE, TEXT, Type, describe, fits, join, list_of
 from interpreter.ruleset.apply import check_call
 from interpreter.ruleset.model import Declarations
 from interpreter.ruleset.names import resolve_member, resolve_name
@@ -23,6 +23,7 @@ from interpreter.source.node import Node, Scalar
 from interpreter.source.place import Place
 
 ORDERED = ("int", "list")
+KEYS = ("int", "bool", "list", "any")  # what things can be ordered by
 
 
 @dataclass(slots=True)
@@ -68,7 +69,8 @@ class Expressions:
             for name, value in syntax.named:
                 place = node.place_at(value.at, value.length)
                 self.diagnostics.error("T014", place, f"'{name}=' has no place here: arguments stand in their order")
-            return syntax.name, list(syntax.arguments), _Walk(self, node), node
+            given = [*syntax.arguments, *(value for _, value in syntax.named)]
+            return syntax.name, given, _Walk(self, node), node
         if syntax is not None:
             self.diagnostics.error("T005", node.place, "a call stands here: name(arguments)")
         return None
@@ -81,6 +83,13 @@ class Expressions:
         else:
             self.diagnostics.error("T013", node.place, f"this is {describe(node.type)}; {describe(wanted)} is wanted")
         return t.Typed(ANY, node.place)
+
+    def check_key(self, key: t.Typed) -> None:
+        """Check what things are ordered by."""
+        if key.type.optional:
+            self.may_be_none(key)
+        elif key.type.kind not in KEYS:
+            self.diagnostics.error("T013", key.place, f"a key is a number; this is {describe(key.type)}")
 
     def may_be_none(self, node: t.Typed) -> None:
         """Note that something may be none where it must not be."""
@@ -150,7 +159,7 @@ class _Walk:
                 element = join([item.type for item in items])
                 if element is None:
                     # Keys of an order may mix numbers and lists of numbers.
-                    element = ANY if all(i.type.kind in ("int", "bool", "list", "any") for i in items) else None
+                    element = ANY if all(i.type.kind in KEYS for i in items) else None
                 if element is None:
                     kinds = ", ".join(dict.fromkeys(str(item.type) for item in items))
                     return self.error("T016", node, f"the items of a list are of one type; these are {kinds}")
@@ -180,10 +189,14 @@ class _Walk:
                 if not right.type.is_list:
                     self.error("T016", at, f"'{operator}' wants a list behind it; this is {describe(right.type)}")
                 elif join([left.type, right.type.element]) is None:
-                    self.error("T016", at, f"{describe(left.type)} is never in a {right.type}")
+                    self.error("T016", at, f"{describe(left.type)} is never in {describe(right.type)}")
             elif operator in ("==", "!="):
                 if join([left.type, right.type]) is None:
                     self.error("T016", at, f"{describe(left.type)} is never {describe(right.type)}")
+                elif NONE in (left.type, right.type) and not (left.type.optional or right.type.optional):
+                    value = left if right.type == NONE else right
+                    if value.type != NONE and path_of(value) not in scope.known:  # not just known from a guard above
+                        self.owner.diagnostics.warning("T020", value.place, f"{describe(value.type)} is never none")
                 self._compare_text(left, right, node)
                 self._compare_text(right, left, node)
             else:
@@ -221,7 +234,9 @@ class _Walk:
         if base.type.kind == "any":
             return base
         if not base.type.is_list or base.type.optional:
-            return self.error("T016", node.base, f"only lists and tables with two keys have items; this is {base.type}")
+            return self.error(
+                "T016", node.base, f"only lists and tables with two keys have items; this is {describe(base.type)}"
+            )
         if len(node.keys) != 1:
             return self.error("T014", node, "a list has one index")
         return t.Item(base.type.element, place, base, self.want(node.keys[0], scope, INT))
@@ -231,14 +246,3 @@ def _type_of(value: int | bool | str | None) -> Type:
     if value is None:
         return NONE
     return BOOL if isinstance(value, bool) else INT if isinstance(value, int) else TEXT
-
-
-def describe(type: Type) -> str:
-    """Name a type in a sentence."""
-    if type.kind in ("none", "bool", "text"):
-        return {"none": "none", "bool": "true or false", "text": "a text"}[type.kind] + (
-            " or none" if type.optional else ""
-        )
-    if type.kind == "int":
-        return "a number or none" if type.optional else "a number"
-    return f"a {type}"

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from interpreter.language import syntax as s
 from interpreter.language import tree as t
-from interpreter.language.types import ANY, FIELD, ROW, TEAM, Type, list_of, piece, pile_of, table
+from interpreter.language.parse import WORDS
+from interpreter.language.types import ANY, FIELD, ROW, TEAM, Type, describe, list_of, piece, pile_of, table
 from interpreter.ruleset.scope import Scope, path_of
 from interpreter.ruleset.signature import type_of_word
 from interpreter.source.suggest import did_you_mean
@@ -40,6 +41,8 @@ def resolve_name(walk: _Walk, node: s.Name, scope: Scope) -> t.Typed:
         if decl.tables[name].keys is not None:
             return walk.error("T010", node, f"'{name}' has two keys", f"write: {name}[…, …]")
         return t.Everything(list_of(table(name)), place, "table", name)
+    if name in WORDS:
+        return walk.error("T010", node, f"'{name}' is a word of the language; a name or value is wanted here")
     if name in SPACES:
         return walk.error("T010", node, f"'{name}' is no value by itself", f"write: {name}.…")
     if name in decl.formulas or name in walk.owner.registry.functions:
@@ -69,16 +72,17 @@ def resolve_member(walk: _Walk, node: s.Member, scope: Scope) -> t.Typed:
         return t.Typed(ANY, walk.place(node))
     found = _member_of_value(walk, base, node)
     if isinstance(found, list):
-        return _unknown(walk, node, f"{_owner_words(base.type)} has no '{node.name}'", found)
+        hint = f"write for example: list(x.{node.name} for x in …)" if base.type.is_list else None
+        return _unknown(walk, node, f"{_owner_words(base.type)} has no '{node.name}'", found, hint)
     path = path_of(found)
     if path is not None and path in scope.known:
         found.type = scope.known[path]
     return found
 
 
-def _unknown(walk: _Walk, node: s.Member, message: str, known: list[str]) -> t.Typed:
+def _unknown(walk: _Walk, node: s.Member, message: str, known: list[str], hint: str | None = None) -> t.Typed:
     place = walk.scalar.place_at(node.name_at, len(node.name))
-    walk.owner.diagnostics.error("T011", place, message, did_you_mean(node.name, known))
+    walk.owner.diagnostics.error("T011", place, message, hint or did_you_mean(node.name, known))
     return t.Typed(ANY, place)
 
 
@@ -87,7 +91,7 @@ def _owner_words(type: Type) -> str:
         return f"a {type}"
     if type.kind == "table":
         return f"an entry of {type.name}"
-    return f"a {type.name or type.kind}"
+    return describe(type) if type.kind == "int" else f"a {type.name or type.kind}"
 
 
 def _member_of_space(walk: _Walk, space: str, node: s.Member, scope: Scope) -> t.Typed | None:
@@ -110,7 +114,7 @@ def _member_of_space(walk: _Walk, space: str, node: s.Member, scope: Scope) -> t
     if space in ("markers", "zones"):
         words = (decl.words.markers if space == "markers" else decl.words.zones) if decl.words else {}
         if name not in words:
-            return _unknown(walk, node, f"the course has no {space} of a kind '{name}'", list(words))
+            return _unknown(walk, node, f"there is no kind of {space[:-1]} called '{name}'", list(words))
         what = space[:-1]
         return t.Everything(list_of(Type(what, name)), place, what, name)  # type: ignore[arg-type]
     if space == "course":
@@ -147,7 +151,7 @@ def _property(walk: _Walk, owner: str, node: s.Member, base: t.Typed | None, als
     found = walk.owner.registry.properties.get((owner, node.name))
     if found is None:
         known = [n for o, n in walk.owner.registry.properties if o == owner] + also
-        return _unknown(walk, node, f"{owner} has no '{node.name}'", known)
+        return _unknown(walk, node, f"the {owner} has no '{node.name}'", known)
     return t.Builtin(type_of_word(found.gives, walk.decl), walk.place(node), found, base)
 
 

@@ -13,9 +13,9 @@ from typing import Any
 
 from interpreter.language import statements as st
 from interpreter.language import tree as t
-from interpreter.language.types import ANY, BOOL, INT, TEAM, Type, fits, join
+from interpreter.language.types import ANY, BOOL, INT, TEAM, Type, describe, fits, join
 from interpreter.ruleset.apply import check_arguments, name_is_taken
-from interpreter.ruleset.expressions import Expressions, describe
+from interpreter.ruleset.expressions import Expressions
 from interpreter.ruleset.model import Checked, TypedProcedure, TypedWay
 from interpreter.ruleset.reader import flag_of, named_of, pairs_of, scalar_of, scalars_of, text_of
 from interpreter.ruleset.scope import Scope, facts_when
@@ -185,6 +185,7 @@ class Procedures:
         taken = name_is_taken_here(self, name)
         if taken:
             self.error("T019", place, f"a variable cannot be called '{name}': that is {taken}")
+            return type
         known = scope.variables.get(name)
         if known is None:
             grown = join([self.types.get(place, type), type]) or type
@@ -227,12 +228,7 @@ class Procedures:
 def name_is_taken_here(procedures: Procedures, name: str) -> str:
     """Say what else a name means; empty when it is free."""
 
-    class Walk:
-        decl = procedures.checked.decl
-
-    if not name.isidentifier() and not name.replace("_", "a").isalnum():
-        return "no name"
-    return name_is_taken(Walk, name)  # type: ignore[arg-type]
+    return name_is_taken(procedures.checked.decl, name)
 
 
 def bound_names(node: Node | None) -> set[str]:

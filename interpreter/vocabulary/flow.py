@@ -57,7 +57,8 @@ def _check_for(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
     inner = scope.child()
     inner.variables.pop(name, None)
     checker.bind(name, source.type.element if source.type.is_list else ANY, first.value.place, inner)
-    inner.variables[name].fixed = True
+    if name in inner.variables:
+        inner.variables[name].fixed = True
     where = checker.expressions.typed(node.get("where"), inner, BOOL) if node.get("where") is not None else None
     if where is not None:
         inner = inner.child(facts_when(where, True))
@@ -65,10 +66,7 @@ def _check_for(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
     nodes = keys.items if isinstance(keys, Sequence) else [keys] if keys is not None else []
     order = [checker.expressions.typed(each, inner) for each in nodes]
     for key in order:
-        if key.type.optional:
-            checker.expressions.may_be_none(key)
-        elif key.type.kind not in ("int", "bool", "list", "any"):
-            checker.error("T013", key.place, f"a key is a number; this is a {key.type}")
+        checker.expressions.check_key(key)
     body = checker.loop(node.get("do"), inner)
     if node.get("do") is None:
         checker.error("R082", first.key.place, "this for does nothing", "write do:")
@@ -87,10 +85,17 @@ def _lower_for(lw: Any, statement: st.For, out: Any) -> None:
     variable = lw.local(statement.variable)
     source = lw.loop_source(statement)
     body = lw.block_under(statement)
-    if statement.together:
+    if not body:
+        return
+    if statement.together and lw.wanted.views:
         lw.emit(ir.Do(ir.Call("together", [ir.Lit(1)])))
+        kind = statement.source.type.element.kind if statement.source is not None else ""
+        whose: ir.Expr = ir.Var(variable) if kind == "team" else ir.Lit(ir.NONE)
+        if kind == "piece":
+            whose = ir.Get(ir.Data("piece.team"), ir.Var(variable))
+        body.insert(0, ir.Do(ir.Call("begin_pass", [whose])))
     lw.emit(ir.For(variable, source, body))
-    if statement.together:
+    if statement.together and lw.wanted.views:
         lw.emit(ir.Do(ir.Call("together", [ir.Lit(-1)])))
 
 

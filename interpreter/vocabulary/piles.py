@@ -8,7 +8,7 @@ from interpreter.language import ir
 from interpreter.language import statements as st
 from interpreter.language import tree as t
 from interpreter.language.registry import Key, Verb
-from interpreter.language.types import INT, list_of, piece
+from interpreter.language.types import INT, describe, list_of, piece
 from interpreter.ruleset.declare import read_dice
 from interpreter.ruleset.reader import flag_of, text_of
 from interpreter.source.node import Mapping, Node
@@ -54,7 +54,7 @@ def _pile(checker: Any, node: Node | None, scope: Any) -> t.Pile | None:
     if isinstance(typed, t.Pile):
         return typed
     if typed.type.kind != "any":
-        checker.error("R086", typed.place, f"a pile stands here; this is a {typed.type}")
+        checker.error("R086", typed.place, f"a pile stands here; this is {describe(typed.type)}")
     return None
 
 
@@ -94,8 +94,15 @@ def _lower_draw(lw: Any, statement: st.Draw, out: Any) -> None:
     refill = lw.expr(statement.refill) if statement.refill is not None else ir.Lit(ir.NONE)
     into = lw.expr(statement.into) if statement.into is not None else ir.Lit(ir.NONE)
     if statement.count is not None:
-        count = lw.expr(statement.count)
-        lw.assign(statement.name, ir.Call("draw_cards", [source, count, into, refill], statement.place))
+        source, count = lw.hold(source), lw.hold(lw.op("max", lw.expr(statement.count), ir.Lit(0)))
+        name = lw.local(statement.name)
+        lw.emit(ir.Cut(name, source, count))
+        if statement.refill is not None:
+            short = ir.Op("<", [ir.Call("len", [ir.Var(name)]), count])
+            more = ir.Call("draw_more", [ir.Var(name), source, count, refill], statement.place)
+            lw.emit(ir.If(short, [ir.Do(more)]))
+        if statement.into is not None:
+            lw.emit(ir.Do(ir.Call(".extend", [into, ir.Var(name)])))
     else:
         lw.assign(statement.name, ir.Call("draw_card", [source, into, refill], statement.place))
 
@@ -112,7 +119,7 @@ def _check_put(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
         checker.expressions.may_be_none(what)
         return None
     if not is_card and card.kind != "any":
-        checker.error("R086", what.place, f"put moves cards; this is a {what.type}")
+        checker.error("R086", what.place, f"put moves cards; this is {describe(what.type)}")
         return None
     if isinstance(what, t.Pile) and source is not None:
         checker.error("R086", source.place, "a pile moves whole; it needs no from")
@@ -139,7 +146,7 @@ def _lower_put(lw: Any, statement: st.Put, out: Any) -> None:
         return
     value = lw.hold(value)
     if statement.source is not None:
-        word = "take_cards" if what.type.is_list else "take_card"
+        word = "take_cards" if what.type.is_list else ".remove"
         lw.emit(ir.Do(ir.Call(word, [lw.expr(statement.source), value], statement.place)))
     if into is not None:
         cards = value if what.type.is_list else ir.ListOf([value])

@@ -7,7 +7,8 @@ from typing import Any
 from interpreter.language import ir
 from interpreter.language import statements as st
 from interpreter.language.registry import Key, Verb
-from interpreter.language.types import BOOL, FIELD, INT, ROW, list_of, piece
+from interpreter.language.types import BOOL, FIELD, INT, ROW, describe, list_of, piece
+from interpreter.ruleset.apply import fault_of_way
 from interpreter.ruleset.reader import text_of
 from interpreter.source.node import Mapping, Node
 from interpreter.source.suggest import did_you_mean
@@ -61,8 +62,9 @@ def _check_advance(checker: Any, node: Mapping, scope: Any) -> st.Statement | No
         if formula is None:
             checker.error("T015", via.place, f"there is no formula '{made.via}'", did_you_mean(made.via, checker.decl.formulas))
             return None
-        if [type.kind for type in formula.takes.values()] != ["piece", "field", "field"]:
-            checker.error("T018", via.place, f"'{made.via}' cannot be a way: it takes (piece, field, field)")
+        fault = fault_of_way(checker.expressions, made.via)
+        if fault:
+            checker.error("T018", via.place, fault)
             return None
     made.seen = {each: scope.known.get(each, variable.type) for each, variable in scope.variables.items()}
     checker.sites.append(made)
@@ -90,7 +92,7 @@ def _check_place(checker: Any, node: Mapping, scope: Any) -> st.Statement | None
     elif at.type.optional:
         checker.expressions.may_be_none(at)
     elif at.type.kind not in ("row", "field", "any"):
-        checker.error("T013", at.place, f"a row or a field stands here; this is a {at.type}")
+        checker.error("T013", at.place, f"a row or a field stands here; this is {describe(at.type)}")
     scope.forget_state()
     return st.Position(first.key.place, piece=rider, at=at, lane=_lane(checker, node))
 
