@@ -20,9 +20,8 @@ from interpreter.course.build import build_course
 from interpreter.course.model import Course
 from interpreter.course.parse import check_library_name, check_ruleset_names, parse_course, parse_tiles
 from interpreter.language.words import CourseWords
-from interpreter.program.build import Switches
+from interpreter.program.build import Switches, Wanted
 from interpreter.program.link import link_ruleset
-from interpreter.program.lower_program import Wanted
 from interpreter.race.game import Game
 from interpreter.ruleset.check import check_ruleset
 from interpreter.ruleset.declare import declare_ruleset, fault_of_option

@@ -143,6 +143,15 @@ class Do(Stmt):
 
 
 @dataclass(slots=True)
+class Cut(Stmt):
+    """Take so many items off the front of a list: bind them as a new list, and delete them from it."""
+
+    name: str
+    list: Expr
+    count: Expr
+
+
+@dataclass(slots=True)
 class If(Stmt):
     """A branch."""
 
@@ -225,6 +234,16 @@ class Site:
     menu: tuple[str, ...] = ()  # names of the ways; options are then their numbers
     rule: str = ""
     is_end: bool = False  # the options are ends of a walk
+    scored: bool = False  # a policy of the ruleset scores its options
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Which rule tells something, where it stands, and what it cites."""
+
+    rule: str
+    place: Place
+    cite: str
 
 
 @dataclass(slots=True)
@@ -234,3 +253,4 @@ class Program:
     bodies: dict[tuple[str, str], Body] = field(default_factory=dict)
     data: dict[str, list[Any]] = field(default_factory=dict)
     sites: list[Site] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)

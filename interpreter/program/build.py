@@ -13,6 +13,8 @@ from interpreter.language import ir
 from interpreter.program.poison import NOTHING, Poison
 
 _FOLDS: dict[str, Any] = {
+    "max": max,
+    "min": min,
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
     "*": lambda a, b: a * b,
@@ -41,6 +43,16 @@ class Switches:
         return cls(False, False, False, False, False)
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is woven into the program; what is not wanted is absent from the text."""
+
+    logs: bool = True
+    traces: bool = False
+    checks: bool = False  # invariants after set-up and each procedure of the flow
+    views: bool = True  # who may see what: which secrets were shown
+
+
 @dataclass(slots=True)
 class Builder:
     """Makes expressions over the constant lists in `data`; composed columns are added to it."""
@@ -50,6 +62,8 @@ class Builder:
 
     def op(self, op: str, *args: ir.Expr, place: Any = None) -> ir.Expr:
         """An operation, folded where its operands are constant."""
+        if op in ("max", "min") and not (self.switches.fold and all(isinstance(arg, ir.Lit) for arg in args)):
+            return ir.Call(op, list(args), place)
         if not self.switches.fold:
             return ir.Op(op, list(args), place)
         if op in ("and", "or"):

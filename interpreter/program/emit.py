@@ -128,6 +128,11 @@ class _Emitter:
                 return [ast.Expr(self.value(node.value))]
             case ir.If():
                 return self._if(node)
+            case ir.Cut():
+                front = ast.Slice(None, self.expr(node.count))
+                taken = ast.Subscript(self.expr(node.list), front, ast.Load())
+                rest = ast.Subscript(self.expr(node.list), ast.Slice(None, self.expr(node.count)), ast.Del())
+                return [ast.Assign([ast.Name(node.name, ast.Store())], taken), ast.Delete([rest])]
             case ir.While():
                 body = self.block(node.body) or [ast.Pass()]
                 if node.counted:
@@ -157,13 +162,17 @@ class _Emitter:
         return [ast.If(self.expr(node.condition), then, other)]
 
     def _ask(self, node: ir.Ask) -> ast.stmt:
-        values = ast.Tuple([self.expr(value) for value in node.values], ast.Load())
+        # Directly asked bots get only the locals that a policy of the ruleset may read.
+        seen = node.values if self.steps or self.emitted.program.sites[node.site].scored else []
+        values = ast.Tuple([self.expr(value) for value in seen], ast.Load())
         parts = [ast.Constant(node.site), self.expr(node.team), self.expr(node.options), values]
         if self.steps:
             asked: ast.expr = ast.Yield(ast.Tuple(parts, ast.Load()))
         else:
-            self.emitted.primitives.add("ask")
-            asked = ast.Call(ast.Name("m_ask", ast.Load()), parts, [])
+            # `bots` is a list of the race, by team; each is called with the site, the options and the locals.
+            self.emitted.state_names["S_bots"] = "bots"
+            bot = ast.Subscript(ast.Name("S_bots", ast.Load()), parts[1], ast.Load())
+            asked = ast.Call(bot, [parts[0], *parts[2:]], [])
         return ast.Assign([ast.Name(node.name, ast.Store())], asked)
 
     # ------------------------------------------------------------------ expressions

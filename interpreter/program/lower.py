@@ -14,7 +14,7 @@ from interpreter.language import ir
 from interpreter.language import statements as st
 from interpreter.language import tree as t
 from interpreter.language.registry import Registry
-from interpreter.program.build import Builder, Switches
+from interpreter.program.build import Builder, Switches, Wanted
 from interpreter.program.link import Linked, entry_value
 from interpreter.program.poison import NOTHING
 from interpreter.program.lower_formulas import Formulas
@@ -28,19 +28,21 @@ ARITHMETIC = {"+": "+", "-": "-", "*": "*", "//": "//", "%": "%"}
 class Lowering(Formulas, Statements, Riding):
     """The lowering of one program: where statements go, what names stand for, which optimisations are on."""
 
-    def __init__(self, linked: Linked, registry: Registry, switches: Switches, *, logs: bool, traces: bool) -> None:
+    def __init__(self, linked: Linked, registry: Registry, switches: Switches, wanted: Wanted) -> None:
         self.linked = linked
         self.registry = registry
         self.switches = switches
-        self.logs = logs
-        self.traces = traces
+        self.wanted = wanted
+        self.logs = wanted.logs
+        self.traces = wanted.traces
         self.build = Builder(linked.data, switches)
         self.program = ir.Program(data=linked.data)
         self.out: list[ir.Stmt] | None = None
         self.env: dict[str, ir.Expr] = {}
         self.counter = 0
         self.depth = 0
-        self.wants_passed = False
+        self.wants_order = False
+        self.walk_listens = False
         self.todo: list[tuple[str, str]] = []
         self.place: Any = None
         self.rule = ""
@@ -85,6 +87,13 @@ class Lowering(Formulas, Statements, Riding):
         if isinstance(value, ir.Lit | ir.Var | ir.Data | ir.State) or self.out is None:
             return value
         return ir.Var(self.start(value))
+
+    def note(self, place: Any, cite: str = "") -> ir.Expr:
+        """Number who tells something: the rule that is lowered, a place, and its citation, or else the rule's."""
+        procedure = self.checked.procedures.get(self.rule)
+        cite = cite or (procedure.decl.cite if procedure is not None else "")
+        self.program.notes.append(ir.Note(self.rule, place, cite))
+        return ir.Lit(len(self.program.notes) - 1)
 
     @contextmanager
     def into(self, out: list[ir.Stmt] | None) -> Iterator[None]:
@@ -246,7 +255,9 @@ class Lowering(Formulas, Statements, Riding):
         base = self.expr(node.base)
         if node.base.type.kind == "team":
             return self.get(ir.Data(f"owned{'' if node.type.is_list else '_one'}.{node.kind}"), base)
-        return ir.Call(f"pieces_on_{node.base.type.kind}", [ir.Lit(node.kind), base], node.place)
+        if any(room > 1 for room in self.linked.room):
+            self.wants_order = True
+        return ir.Call(f"pieces_on_{node.base.type.kind}", [ir.Data(f"pieces.{node.kind}"), base], node.place)
 
     def _item(self, node: t.Item) -> ir.Expr:
         items, index = self.expr(node.list), self.expr(node.index)

@@ -110,7 +110,7 @@ def lower_rule(lw: Lowering, name: str) -> ir.Body:
     lw.env = env
     with lw.into(out):
         if lw.traces and rule.decl.cite:
-            lw.emit(ir.Do(ir.Call("trace", [ir.Lit(rule.decl.cite)], rule.decl.place)))
+            lw.emit(ir.Do(ir.Call("trace", [lw.note(rule.decl.place, rule.decl.cite)], rule.decl.place)))
         lw.statements(rule.body)
     lw.env = {}
     return ir.Body("rule", name, params, out, rule.decl.place)
@@ -123,6 +123,7 @@ def lower_walked(lw: Lowering) -> ir.Body:
     rule moves or lifts the piece, what is left of the walk's events is dropped.
     """
     rules = lw.checked.rules
+    lw.wants_order = True  # a rule that moves the piece is told by it
     place = lw.checked.decl.place
     who, before, row = ir.Var("who"), ir.Var("before"), ir.Var("row")
     out: list[ir.Stmt] = []

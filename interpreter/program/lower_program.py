@@ -6,55 +6,47 @@ what is reached is lowered.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from interpreter.language import ir
 from interpreter.language import tree as t
 from interpreter.language.registry import Registry
-from interpreter.program.build import Switches
+from interpreter.program.build import Switches, Wanted
 from interpreter.program.link import Linked
 from interpreter.program.lower import Lowering
 from interpreter.program.lower_events import lower_event, lower_rule, lower_walked
 from interpreter.program.lower_road import lower_move
 from interpreter.ruleset.model import TypedProcedure, TypedRanking
 
-MENU_OPTIONS, MENU_WAY = "options", "way"
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What is woven into the program; what is not wanted is absent from the text."""
-
-    logs: bool = True
-    traces: bool = False
-    checks: bool = False  # invariants after set-up and each procedure of the flow
-
 
 def lower_program(linked: Linked, registry: Registry, switches: Switches, wanted: Wanted) -> ir.Program:
     """Lower everything that a race on this course can reach."""
-    lw = Lowering(linked, registry, switches, logs=wanted.logs, traces=wanted.traces)
+    lw = Lowering(linked, registry, switches, wanted=wanted)
     lw.walk_listens = _walk_listens(lw)
     bodies = lw.program.bodies
     for name in linked.checked.procedures:
         lw.want("procedure", name)
     bodies["flow", "race"] = _lower_flow(lw, wanted)
-    for name, ranking in [*linked.checked.results.items(), *linked.checked.classifications.items()]:
-        bodies["ranking", name] = _lower_ranking(lw, ranking)
+    for kind, rankings in (("result", linked.checked.results), ("classification", linked.checked.classifications)):
+        for name, ranking in rankings.items():
+            bodies[kind, name] = _lower_ranking(lw, kind, ranking)
     for name in linked.checked.formulas:
         lw.want("formula", name)
         lw.want("explain", name)
-    while lw.todo:
-        kind, name = lw.todo.pop(0)
-        if (kind, name) not in bodies:
-            bodies[kind, name] = _lower_body(lw, kind, name)
+    _lower_wanted(lw)
     _lower_bots(lw)
     _lower_prompts(lw)
-    while lw.todo:
-        kind, name = lw.todo.pop(0)
-        if (kind, name) not in bodies:
-            bodies[kind, name] = _lower_body(lw, kind, name)
+    _lower_wanted(lw)
     _mark_asking(lw.program)
     return lw.program
+
+
+def _lower_wanted(lw: Lowering) -> None:
+    """Lower the bodies that are asked for, and those they ask for; the moving of pieces last, when it is known what
+    reads the order in which they came."""
+    while lw.todo:
+        lw.todo.sort(key=lambda key: key[0] == "road")
+        kind, name = lw.todo.pop(0)
+        if (kind, name) not in lw.program.bodies:
+            lw.program.bodies[kind, name] = _lower_body(lw, kind, name)
 
 
 def _lower_body(lw: Lowering, kind: str, name: str) -> ir.Body:
@@ -101,7 +93,7 @@ def _lower_procedure(lw: Lowering, procedure: TypedProcedure) -> ir.Body:
     args: list[ir.Expr] = [ir.Var(param) for param in params]
     with lw.into(out):
         if lw.traces and decl.cite:
-            lw.emit(ir.Do(ir.Call("trace", [ir.Lit(decl.cite)], decl.place)))
+            lw.emit(ir.Do(ir.Call("trace", [lw.note(decl.place, decl.cite)], decl.place)))
         lw.fire(f"before({decl.name})", args, decl.place)
         after = lw.checked.rules.get(f"after({decl.name})")
         if after:
@@ -172,7 +164,7 @@ def _lower_menu(lw: Lowering, menu: TypedProcedure) -> None:
         for number, each in enumerate(menu.ways):
             inner = lw.block(each.body)
             if lw.traces and each.named.cite:
-                inner.insert(0, ir.Do(ir.Call("trace", [ir.Lit(each.named.cite)], each.named.place)))
+                inner.insert(0, ir.Do(ir.Call("trace", [lw.note(each.named.place, each.named.cite)], each.named.place)))
             leave: ir.Stmt = ir.Continue() if each.again else ir.Return()
             ended = bool(inner) and isinstance(inner[-1], ir.Return)
             if not ended and (each.again or menu.gives is None):
@@ -196,6 +188,8 @@ def _lower_flow(lw: Lowering, wanted: Wanted) -> ir.Body:
 
     def run(name: str) -> list[ir.Stmt]:
         stmts: list[ir.Stmt] = [ir.Do(ir.Apply("procedure", name, [], place), place=place)]
+        if lw.logs:
+            stmts.insert(0, ir.Do(ir.Call("begin_phase", [ir.Lit(name)], place), place=place))
         if wanted.checks:
             stmts.append(ir.Do(ir.Apply("check", "invariants", [ir.Lit(name)], place), place=place))
         return stmts
@@ -251,7 +245,7 @@ def _lower_invariants(lw: Lowering) -> ir.Body:
 # ---------------------------------------------------------------------- rankings, bots, prompts
 
 
-def _lower_ranking(lw: Lowering, ranking: TypedRanking) -> ir.Body:
+def _lower_ranking(lw: Lowering, kind: str, ranking: TypedRanking) -> ir.Body:
     """Give [(key, entry, {name: value})] of the entries that are ranked, best first."""
     out: list[ir.Stmt] = []
     variable = lw.local(ranking.decl.variable)
@@ -272,7 +266,7 @@ def _lower_ranking(lw: Lowering, ranking: TypedRanking) -> ir.Body:
                 lw.emit(ir.If(lw.expr(ranking.where), inner))
         lw.emit(ir.For(variable, lw.iterable(ranking.of), body))
         lw.emit(ir.Return(ir.Call("ranked", [ir.Var(rows)])))
-    return ir.Body("ranking", ranking.decl.name, [], out, ranking.decl.place)
+    return ir.Body(kind, ranking.decl.name, [], out, ranking.decl.place)
 
 
 def _lower_bots(lw: Lowering) -> None:
@@ -282,6 +276,7 @@ def _lower_bots(lw: Lowering) -> None:
             scored = policy.get(site.name)
             if scored is None:
                 continue
+            site.scored = True
             params = [lw.local(name) for name in site.locals]
             out: list[ir.Stmt] = []
             lw.env = {}

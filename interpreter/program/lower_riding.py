@@ -151,7 +151,7 @@ class Riding:
     ) -> None:
         """Fire the events of a walk, where something listens; note that the line was crossed, where nothing does."""
         if self.logs:
-            self.emit(ir.Do(ir.Call("note_move", [who, before], statement.place)))
+            self.emit(ir.Do(ir.Call("note_move", [who, before, self.note(statement.place, statement.cite)], statement.place)))
         if self.walk_listens:
             self.want("event", "walked")
             entered = fields if fields is not None else NOT

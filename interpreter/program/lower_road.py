@@ -21,6 +21,8 @@ def lower_move(lw: Lowering, name: str) -> ir.Body:
     out: list[ir.Stmt] = []
     ghosts = any(kind.ghost for kind in lw.checked.decl.pieces.values())
     take = _take_place(spot, row, who)
+    if not lw.wants_order:
+        take.pop()
     leave = [
         ir.Set("old", ir.Get(ir.State("where"), who)),
         ir.If(ir.Op(">=", [ir.Var("old"), ir.Lit(0)]), _leave_place(who)),

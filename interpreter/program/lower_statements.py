@@ -33,7 +33,7 @@ class Statements:
         for each in body:
             self.place = each.place
             if self.traces and each.cite:
-                self.emit(ir.Do(ir.Call("trace", [ir.Lit(each.cite)], each.place)))
+                self.emit(ir.Do(ir.Call("trace", [self.note(each.place, each.cite)], each.place)))
             self._statement(each)
 
     def _statement(self: Lowering, each: st.Statement) -> None:  # type: ignore[misc]
@@ -67,15 +67,17 @@ class Statements:
 
     def hide(self: Lowering, node: t.Attribute, index: ir.Expr) -> None:  # type: ignore[misc]
         """Hide a secret attribute that was set."""
-        if self.checked.decl.attributes_of(node.owner)[node.name].secret:
+        if self.wanted.views and self.checked.decl.attributes_of(node.owner)[node.name].secret:
             self.emit(ir.Store(ir.State(f"shown.{node.owner}.{node.name}"), index, ir.Lit(False)))
 
     def show(self: Lowering, node: t.Attribute, index: ir.Expr) -> None:  # type: ignore[misc]
         """Show a secret attribute."""
-        self.emit(ir.Store(ir.State(f"shown.{node.owner}.{node.name}"), index, ir.Lit(True)))
+        if self.wanted.views:
+            self.emit(ir.Store(ir.State(f"shown.{node.owner}.{node.name}"), index, ir.Lit(True)))
         if self.logs:
             value = self.expr(node)
             parts: list[ir.Expr] = [ir.Lit(node.owner), ir.Lit(node.name), index, ir.Lit(str(node.type.plain)), value]
+            parts.append(self.note(node.place))
             self.emit(ir.Do(ir.Call("note_reveal", parts, node.place)))
 
     # ------------------------------------------------------------------ loops

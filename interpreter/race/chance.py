@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
-CHUNK = 64
+CHUNK = 128
 
 
 class Stream:
@@ -20,8 +21,7 @@ class Stream:
     __slots__ = ("_next", "draws")
 
     def __init__(self, seed: str, name: str) -> None:
-        digest = hashlib.sha256(f"{seed}:{name}".encode()).digest()
-        self._next = random.Random(int.from_bytes(digest[:8], "big")).random
+        self._next = seeded(seed, name)
         self.draws: list[float] = []
 
     def upto(self, count: int) -> list[float]:
@@ -69,10 +69,40 @@ class Chance:
     def shuffle(self, pile: list[Any]) -> None:
         """Shuffle in place: a stable sort by one draw a card."""
         at, count = self.at["cards"], len(pile)
-        self.at["cards"] = at + count
-        keys = self.stream("cards").upto(at + count)[at : at + count]
-        pile[:] = [card for _, card in sorted(zip(keys, pile, strict=True), key=_first)]
+        end = self.at["cards"] = at + count
+        stream = self.streams.get("cards") or self.stream("cards")
+        keys = (stream.draws if len(stream.draws) >= end else stream.upto(end))[at:end]
+        pile.sort(key=partial(next, iter(keys)))  # the sort asks for the key of each card once, in order
 
 
-def _first(pair: tuple[float, Any]) -> float:
-    return pair[0]
+class FastChance(Chance):
+    """The same chance without a record: nothing can be copied or taken back. For races that only run through."""
+
+    __slots__ = ("_dice", "_key")
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self._dice: Callable[[], float] | None = None
+        self._key: Callable[[Any], float] | None = None
+
+    def roll(self, count: int, faces: Sequence[int]) -> list[int]:
+        """Roll dice, as `Chance` does."""
+        draw = self._dice
+        if draw is None:
+            draw = self._dice = seeded(self.seed, "dice")
+        sides = len(faces)
+        return [faces[int(draw() * sides)] for _ in range(count)]
+
+    def shuffle(self, pile: list[Any]) -> None:
+        """Shuffle in place, as `Chance` does."""
+        key = self._key
+        if key is None:
+            # An iterator over the draws that never ends: a draw is never 2.
+            key = self._key = partial(next, iter(seeded(self.seed, "cards"), 2.0))
+        pile.sort(key=key)
+
+
+def seeded(seed: str, name: str) -> Callable[[], float]:
+    """Give the function that draws the numbers of a stream."""
+    digest = hashlib.sha256(f"{seed}:{name}".encode()).digest()
+    return random.Random(int.from_bytes(digest[:8], "big")).random

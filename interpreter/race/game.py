@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from interpreter.language.registry import Registry
-from interpreter.program.build import Switches
+from interpreter.program.build import Switches, Wanted
 from interpreter.program.emit import Emitted, Form, emit_program
 from interpreter.program.link import Linked
-from interpreter.program.lower_program import Wanted, lower_program
+from interpreter.program.lower_program import lower_program
 
 
 @dataclass(slots=True)

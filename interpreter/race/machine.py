@@ -14,6 +14,7 @@ from interpreter.program.poison import Poison
 from interpreter.race.chance import Chance
 from interpreter.race.faults import RaceFault
 from interpreter.race.labels import Labels, team_names
+from interpreter.race.notes import Notes, watched_lists
 from interpreter.race.road import Road
 
 MOST_ITEMS = 100_000
@@ -23,7 +24,7 @@ MOST_NESTED = 32
 LARGEST = 2**63
 
 
-class Machine(Road):
+class Machine(Road, Notes):
     """State and primitives. Lists named `shown.…` say which secret values are shown to all."""
 
     def __init__(self, linked: Linked, chance: Chance) -> None:
@@ -35,9 +36,7 @@ class Machine(Road):
         self.nested = 0
         self.orders = 0
         self.events: list[tuple[Any, ...]] | None = None
-        self.ask: Callable[..., Any] = _nobody
         self.begin_round: Callable[[], None] = self.count_round
-        self.trace: Callable[[str], None] = _ignore
         self.together_depth = 0
         self.standings: dict[str, list[int]] = {}
         self.labels: Labels = Labels(linked, team_names(linked.teams))
@@ -56,6 +55,7 @@ class Machine(Road):
         self.defaults["order"] = [0] * count
         self.defaults["finished"] = [False] * count
         self.defaults["left"] = [-1] * count
+        self.state["bots"] = [_nobody] * linked.teams  # asked directly by emitted code of that form
         self.defaults["round"] = [0]
         self.defaults["stage"] = [0]
         course = linked.course
@@ -94,18 +94,22 @@ class Machine(Road):
             for attribute in decl.attributes_of(owner).values()
             if attribute.type.is_list
         }
+        self.of_lists = of_lists
+        self.fresh = [(self.state[name], values) for name, values in self.defaults.items() if name not in of_lists]
+        for name, piles in self.filled.items():
+            self.fresh += zip(self.state[name], piles, strict=True)
         self.flat = [items for name, items in self.state.items() if name in self.defaults and name not in of_lists]
         self.flat += [pile for name in self.filled for pile in self.state[name]]
         self.flat += self.state["passed"]
         self.deep = [self.state[name] for name in self.defaults if name in of_lists]
+        self.watched = watched_lists(decl)
 
     def reset(self) -> None:
         """Bring everything to the state before set-up."""
-        for name, values in self.defaults.items():
-            self.state[name][:] = [list(value) if isinstance(value, list) else value for value in values]
-        for name, piles in self.filled.items():
-            for pile, cards in zip(self.state[name], piles, strict=True):
-                pile[:] = cards
+        for items, values in self.fresh:
+            items[:] = values
+        for name in self.of_lists:
+            self.state[name][:] = [list(value) for value in self.defaults[name]]
         for passed in self.state["passed"]:
             passed.clear()
         self.budget, self.nested, self.orders, self.together_depth = MOST_STEPS, 0, 0, 0
@@ -126,6 +130,7 @@ class Machine(Road):
         if self.state["round"][0] > MOST_ROUNDS:
             raise RaceFault("X010", f"the race is not over after {MOST_ROUNDS} rounds; its until never holds")
         if self.events is not None:
+            self.note_facts()
             self.events.append(("round", self.state["round"][0]))
 
     def enter(self, event: str) -> None:
@@ -143,12 +148,6 @@ class Machine(Road):
         if -LARGEST <= number < LARGEST:
             return number
         raise RaceFault("X012", "a number has more than 64 bits")
-
-    def together(self, change: int) -> None:
-        """Begin (1) or end (-1) a loop whose passes the teams do not see of each other."""
-        self.together_depth += change
-        if self.events is not None:
-            self.events.append(("together", change))
 
     def broken(self, name: str, after: str) -> None:
         """Stop: an invariant does not hold."""
@@ -255,33 +254,19 @@ class Machine(Road):
             into.append(card)
         return card
 
-    def draw_cards(self, pile: list[int], count: int, into: Any, refill: Any) -> list[int]:
-        """Draw so many cards from the top, as many as there are; an empty pile is refilled in between."""
-        if count <= 0:
-            return []
-        cards = pile[:count]
-        del pile[:count]
+    def draw_more(self, cards: list[int], pile: list[int], count: int, refill: list[int]) -> None:
+        """Shuffle the refill, lay it down as the pile, and go on drawing up to so many cards."""
+        pile += refill
+        refill.clear()
+        self.chance.shuffle(pile)
         missing = count - len(cards)
-        if missing and refill != -1 and refill:
-            pile += refill
-            refill.clear()
-            self.chance.shuffle(pile)
-            cards += pile[:missing]
-            del pile[:missing]
-        if into != -1:
-            into += cards
-        return cards
-
-    def take_card(self, pile: list[int], card: int) -> None:
-        """Take the first equal card out of a pile."""
-        if card not in pile:
-            raise RaceFault("X019", "the card that is put is not in that pile")
-        pile.remove(card)
+        cards += pile[:missing]
+        del pile[:missing]
 
     def take_cards(self, pile: list[int], cards: Iterable[int]) -> None:
         """Take cards out of a pile."""
         for card in list(cards):
-            self.take_card(pile, card)
+            pile.remove(card)
 
     def put_on_top(self, cards: list[int], pile: list[int]) -> None:
         """Lay cards on top of a pile, in their order."""
@@ -293,25 +278,6 @@ class Machine(Road):
         """Give a classification of the tour so far."""
         return list(self.standings.get(name, ()))
 
-    def say(self, text: str) -> None:
-        """Write a line into the log."""
-        if self.events is not None:
-            self.events.append(("say", text))
-
-    def note_move(self, who: int, before: int) -> None:
-        """Note that a piece rode."""
-        if self.events is not None:
-            self.events.append(("move", who, before, self.where[who], self.at[who]))
-
-    def note_reveal(self, owner: str, name: str, index: int, type: str, value: Any) -> None:
-        """Note that a secret was shown."""
-        if self.events is not None:
-            self.events.append(("reveal", owner, name, index, type, value))
-
-    def text(self, type: str, value: Any) -> str:
-        """Name a value as people read it."""
-        return self.labels.text(type, value)
-
     def join(self, *parts: str) -> str:
         """Join the parts of a text."""
         text = "".join(parts)
@@ -322,7 +288,3 @@ class Machine(Road):
 
 def _nobody(*_: Any) -> Any:
     raise RaceFault("X020", "a choice came up and nobody is there to answer it")
-
-
-def _ignore(_: str) -> None:
-    """Write no trace."""

@@ -12,8 +12,8 @@ from typing import Any
 
 from interpreter.language import ir
 from interpreter.language.types import BOOL
+from interpreter.program.build import Wanted
 from interpreter.program.emit import Emitted
-from interpreter.program.lower_program import Wanted
 from interpreter.race.bind import bind_program
 from interpreter.race.chance import Chance
 from interpreter.race.decision import Decision
@@ -210,11 +210,12 @@ class Race:
     def results(self) -> dict[str, list[Standing]]:
         """The ranked lists of the ruleset, as far as the race has come; the first names the winner."""
         decl = self.game.linked.checked.decl
-        return {name: self._ranking(name) for name in decl.results}
+        return {name: self._ranking("result", name) for name in decl.results}
 
-    def _ranking(self, name: str) -> list[Standing]:
-        typed = self.game.linked.checked.results.get(name) or self.game.linked.checked.classifications[name]
-        rows = self._guard(lambda: self.functions["ranking", name]())
+    def _ranking(self, kind: str, name: str) -> list[Standing]:
+        checked = self.game.linked.checked
+        typed = (checked.results if kind == "result" else checked.classifications)[name]
+        rows = self._guard(lambda: self.functions[kind, name]())
         return rank(rows, typed, self.labels)
 
 

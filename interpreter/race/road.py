@@ -139,20 +139,19 @@ class Road:
 
     # ------------------------------------------------------------------ who stands where
 
-    def pieces_on_row(self, kind: str, row: int) -> list[int]:
-        """Give the pieces on a row, by lane, then in the order in which they came."""
-        if row < 0:
-            raise RaceFault("X014", "none has no pieces")
-        found = [piece for piece in self.linked.data[f"pieces.{kind}"] if self.where[piece] == row]
+    def pieces_on_row(self, pieces: list[int], row: int) -> list[int]:
+        """Give those of the pieces that stand on a row, by lane, then in the order in which they came."""
+        where = self.where
+        found = [piece for piece in pieces if where[piece] == row]
         if len(found) > 1:
             lanes, at, order = self.linked.course.field_lane, self.at, self.order
             found.sort(key=lambda piece: (lanes[at[piece]], order[piece]))
         return found
 
-    def pieces_on_field(self, kind: str, field: int) -> list[int]:
-        """Give the pieces on a field, in the order in which they came."""
+    def pieces_on_field(self, pieces: list[int], field: int) -> list[int]:
+        """Give those of the pieces that stand on a field, in the order in which they came."""
         row = self.linked.data["field.row"][field]
-        found = [p for p in self.linked.data[f"pieces.{kind}"] if self.where[p] == row and self.at[p] == field]
+        found = [p for p in pieces if self.where[p] == row and self.at[p] == field]
         found.sort(key=self.order.__getitem__)
         return found
 

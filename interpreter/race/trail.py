@@ -41,6 +41,8 @@ def explain_failure(fault: BaseException, race: Race) -> BaseException:
             message = f"{race.labels.pieces[fault.piece]} is off the course and has no row"
             return RaceError("X014", message, place, moment, trail, "ask first: on_course")
         return RaceError("X003", fault.message, place, moment, trail, "ask first: … != none")
+    if isinstance(fault, ValueError) and "remove" in str(fault):
+        return RaceError("X019", "the card that is put is not in that pile", place, moment, trail, None)
     for kind, code, message in MESSAGES:
         if isinstance(fault, kind):
             return RaceError(code, message, place, moment, trail, None)

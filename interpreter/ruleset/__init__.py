@@ -1,1 +1,1 @@
-"""ruleset"""
+"""Rulesets: text → nodes → merged tree → shape → declarations → typed and checked."""

@@ -99,7 +99,7 @@ def _read_formula(key: Scalar, node: Node, decl: Declarations, diagnostics: Diag
     formula.gives = read_type_at(gives, decl, diagnostics) if gives is not None else None
     formula.unit = text_of(node.get("unit"))
     formula.value = scalar_of(node.get("value"))
-    if formula.value is None:
+    if formula.value is None and not decl.module:  # a module names what its base must have
         diagnostics.error("R046", key.place, f"formula '{key.text}' has no value", "write value: …")
     for pair in pairs_of(node.get("modifiers")):
         formula.modifiers.append(read_modifier(pair.key.text, pair.key.place, pair.value, diagnostics))
@@ -108,8 +108,6 @@ def _read_formula(key: Scalar, node: Node, decl: Declarations, diagnostics: Diag
 
 def _read_procedure(key: Scalar, node: Node, decl: Declarations, diagnostics: Diagnostics) -> Procedure:
     procedure = Procedure(**named_fields(key.text, key.place, node))
-    if isinstance(node, Mapping) and not any(p.key.text in ("do", "offer", "takes") for p in node.pairs):
-        diagnostics.error("R047", key.place, f"procedure '{key.text}' does nothing", "write do: or offer:")
     if not isinstance(node, Mapping):
         procedure.body = node
         return procedure
@@ -121,7 +119,7 @@ def _read_procedure(key: Scalar, node: Node, decl: Declarations, diagnostics: Di
     procedure.offer = offer if isinstance(offer, Mapping) else None
     if procedure.offer is not None and procedure.body is not None:
         diagnostics.error("R047", key.place, f"procedure '{key.text}' has both do and offer; it is one of them")
-    if procedure.offer is None and procedure.body is None:
+    if procedure.offer is None and procedure.body is None and not decl.module:
         diagnostics.error("R047", key.place, f"procedure '{key.text}' does nothing", "write do: or offer:")
     return procedure
 

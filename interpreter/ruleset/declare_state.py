@@ -60,7 +60,7 @@ def _read_attribute(owner: str, key: Scalar, node: Node, decl: Declarations, dia
         attribute.default = read_literal(value, attribute.type, decl, diagnostics)
     elif attribute.type.is_list:
         attribute.default = ()
-    elif not attribute.type.optional and attribute.type.kind != "any":
+    elif not attribute.type.optional and attribute.type.kind != "any" and not decl.module:
         hint = f"write for example: {key.text}: {attribute.type} = {'0' if attribute.type == INT else '…'}"
         diagnostics.error("R041", key.place, f"attribute '{key.text}' has no default", hint)
     return attribute

@@ -27,9 +27,14 @@ def prune_declarations(decl: Declarations, own_file: str) -> list[tuple[str, str
         ("formulas", decl.formulas, reach.words),
         ("procedures", decl.procedures, reach.words),
     ):
-        for name in [n for n, each in known.items() if n not in kept and not reach.own(each.place)]:
+        for name in [n for n, named in known.items() if n not in kept and not reach.own(named.place)]:
             gone.append((section, name))
             del known[name]  # type: ignore[attr-defined]
+    left_out = {name for section, name in gone if section == "formulas"}
+    for each in decl.tables.values():
+        for entry in each.entries.values():
+            for name in left_out & set(entry.modifiers):
+                del entry.modifiers[name]  # what it would modify is not reached
     for rule in [r for r in decl.rules if not reach.fires(r) and not reach.own(r.place)]:
         gone.append(("rules", rule.name))
         decl.rules.remove(rule)

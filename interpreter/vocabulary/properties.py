@@ -52,12 +52,16 @@ def _last_row(lw: Any, base: ir.Expr) -> ir.Expr:
     return lw.op("if", lw.op(">=", here, ir.Lit(0)), here, ir.Get(ir.State("left"), who))
 
 
+def _order(lw: Any, base: ir.Expr) -> ir.Expr:
+    lw.wants_order = True
+    return ir.Get(ir.State("order"), base)
+
+
 def _free(lw: Any, base: ir.Expr) -> ir.Expr:
     return lw.op(">", lw.get(ir.State("free_field"), base), ir.Lit(0))
 
 
 def _passed_by(lw: Any, base: ir.Expr) -> ir.Expr:
-    lw.wants_passed = True
     return ir.Call("list", [ir.Get(ir.State("passed"), base)])
 
 
@@ -77,7 +81,7 @@ WORDS = [
     Property("piece", "terrain", "terrain", "The terrain under it.", "r.terrain", _row_of_piece("row.terrain")),
     Property("piece", "on_course", "bool", "Does it stand on the course?", "r.on_course", _on_course),
     Property("piece", "finished", "bool", "Has it crossed the line? It stays so when it is lifted.", "r.finished", _state("finished")),
-    Property("piece", "order", "int", "Rises with each placing: of two on a field the one with the lower came first.", "r.order", _state("order")),
+    Property("piece", "order", "int", "Rises with each placing: of two on a field the one with the lower came first.", "r.order", _order),
     Property("row", "to_finish", "int", "Rows to ride until the line is crossed: 1 on the last row before it, 0 on the first behind.", "r.row.to_finish", _column("row.to_finish")),
     Property("row", "from_start", "int", "Rows from the start, 1 on the first.", "r.row.from_start", _column("row.from_start")),
     Property("row", "fields", "list of field", "Its fields, from the left.", "r.row.fields", _column("row.fields")),

@@ -40,7 +40,7 @@ def _check_say(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
 
 def _lower_say(lw: Any, statement: st.Say, out: Any) -> None:
     if lw.logs:
-        lw.emit(ir.Do(ir.Call("say", [lw.text(statement.text)], statement.place)))
+        lw.emit(ir.Do(ir.Call("say", [lw.text(statement.text), lw.note(statement.place, statement.cite)], statement.place)))
 
 
 WORDS = [

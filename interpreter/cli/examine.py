@@ -1,0 +1,84 @@
+"""Check one file of whatever kind, for the command `check`.
+
+In: paths and a library that all files of a run share. Out: the diagnostics of a file. Showing, choosing and mending are
+`check`'s and `mend`'s; walking folders is `gather`'s.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from interpreter.course.check import check_tiles
+from interpreter.course.parse import check_ruleset_names, parse_tiles
+from interpreter.language.words import CourseWords
+from interpreter.pipeline import Ruleset, check_course_file, check_ruleset_file
+from interpreter.ruleset.find import Library, name_path
+from interpreter.ruleset.shape import check_shape
+from interpreter.source.diagnostic import Diagnostics
+from interpreter.source.document import read_document
+from interpreter.source.files import read_source
+from interpreter.source.kinds import FileKind, kind_of_file
+
+
+@dataclass(slots=True)
+class Examiner:
+    """One run. `against` is the ruleset that courses, tiles and modules are checked with instead of their own."""
+
+    library: Library
+    against: Ruleset | None = None
+    words: dict[Path, CourseWords | None] = field(default_factory=dict)
+
+    def examine(self, path: Path) -> Diagnostics:
+        """Check a file; one that is none of ours is read as a ruleset, whose reader says what is missing."""
+        diagnostics = Diagnostics()
+        kind: FileKind = kind_of_file(path) or "ruleset"
+        if kind == "ruleset":
+            self._ruleset(path, diagnostics)
+        elif kind == "course":
+            check_course_file(path, self.library, diagnostics, [self.against.words] if self.against else None)
+        elif kind == "tiles":
+            self._tiles(path, diagnostics)
+        elif kind == "scenario":
+            self._scenario(path, diagnostics)
+        else:
+            source = read_source(path, diagnostics, name_path(path))
+            tree = read_document(source, diagnostics) if source is not None else None
+            if tree is not None:
+                check_shape(tree, kind, diagnostics)
+        return diagnostics
+
+    def _ruleset(self, path: Path, diagnostics: Diagnostics) -> None:
+        ruleset = check_ruleset_file(path, self.library, diagnostics)
+        if ruleset is None or self.against is None or not ruleset.merged.is_module:
+            return
+        base = self.against.merged.top.path
+        if base is not None:
+            check_ruleset_file(base, self.library, diagnostics, [str(path.absolute())])
+
+    def _tiles(self, path: Path, diagnostics: Diagnostics) -> None:
+        source = read_source(path, diagnostics, name_path(path))
+        file = parse_tiles(source, diagnostics) if source is not None else None
+        if file is None:
+            return
+        if self.against is not None:
+            check_tiles(file, [self.against.words], diagnostics)
+            return
+        check_ruleset_names(file, self.library.names("rulesets"), diagnostics)
+        found = [self.library.ruleset(name.text, path) for name in file.rulesets]
+        words = [self.words_of(each) for each in found if each is not None]
+        check_tiles(file, [each for each in words if each is not None], diagnostics)
+
+    def _scenario(self, path: Path, diagnostics: Diagnostics) -> None:
+        source = read_source(path, diagnostics, name_path(path))
+        tree = read_document(source, diagnostics) if source is not None else None
+        if tree is not None:
+            check_shape(tree, "scenario", diagnostics)
+
+    def words_of(self, path: Path) -> CourseWords | None:
+        """Give what a ruleset says of its courses; None when it has errors, which its own check tells."""
+        key = path.resolve()
+        if key not in self.words:
+            ruleset = check_ruleset_file(path, self.library, Diagnostics())
+            self.words[key] = ruleset.words if ruleset is not None else None
+        return self.words[key]

@@ -1,0 +1,112 @@
+"""Note what happens in a race, for the log, the report and the views.
+
+In: calls of emitted code. Out: `events`, plain tuples in order, or nothing when `events` is None. `log` reads them. The
+part of the machine that changes nothing in a race.
+
+    ("round", number)                        ("phase", procedure of the flow)
+    ("facts", values)                        numbers and piles at the begin of a round or phase, in the order of `watched`
+    ("together", 1 | -1)                     ("pass", team)
+    ("choice", team, site, label, secret, subject, prompt)
+    ("roll", piece | -1, pips)               ("move", piece, row before | -1, row, field, note)
+    ("place", piece, field)                  ("lift", piece, row)
+    ("reveal", owner, name, index, type, value, note)
+    ("say", text, note)                      ("trace", note)          ("formula", name, arguments, steps, note)
+
+A note is an index into `Program.notes`: which rule, where it stands, what it cites.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from interpreter.program.link import Linked
+    from interpreter.race.labels import Labels
+    from interpreter.ruleset.model import Declarations
+
+SECRET_BEGIN, SECRET_SEEN, SECRET_END = "\x02", "\x03", "\x04"
+
+
+class Notes:
+    """What the machine knows of telling."""
+
+    events: list[tuple[Any, ...]] | None
+    state: dict[str, list[Any]]
+    watched: list[str]
+    where: list[int]
+    at: list[Any]
+    labels: Labels
+    linked: Linked
+    together_depth: int
+
+    def note_facts(self) -> None:
+        """Note the numbers and piles that the log compares."""
+        if self.events is not None:
+            state = self.state
+            values = [tuple(map(tuple, state[name])) if name[0] == "p" else tuple(state[name]) for name in self.watched]
+            self.events.append(("facts", values))
+
+    def begin_phase(self, name: str) -> None:
+        """Note that a procedure of the flow begins."""
+        self.together_depth = 0
+        if self.events is not None:
+            self.note_facts()
+            self.events.append(("phase", name))
+
+    def together(self, change: int) -> None:
+        """Begin (1) or end (-1) a loop whose passes the teams do not see of each other."""
+        self.together_depth += change
+        if self.events is not None:
+            self.events.append(("together", change))
+
+    def begin_pass(self, team: int) -> None:
+        """Begin a team's pass of such a loop; -1: nobody's."""
+        if self.events is not None:
+            self.events.append(("pass", team))
+
+    def say(self, text: str, note: int = -1) -> None:
+        """Write a line into the log."""
+        if self.events is not None:
+            self.events.append(("say", text, note))
+
+    def veil(self, text: str, owner: str, index: int, shown: bool) -> str:
+        """Mark a part of a text that only its owner may read; the owner's seat lies in front of it."""
+        if shown:
+            return text
+        team = index if owner == "team" else self.linked.piece_team[index] if owner != "race" else -1
+        return f"{SECRET_BEGIN}{team}{SECRET_SEEN}{text}{SECRET_END}"
+
+    def note_move(self, who: int, before: int, note: int = -1) -> None:
+        """Note that a piece rode."""
+        if self.events is not None:
+            self.events.append(("move", who, before, self.where[who], self.at[who], note))
+
+    def note_reveal(self, owner: str, name: str, index: int, type: str, value: Any, note: int = -1) -> None:
+        """Note that a secret was shown."""
+        if self.events is not None:
+            self.events.append(("reveal", owner, name, index, type, value, note))
+
+    def trace(self, note: int) -> None:
+        """Note that a rule with a citation acts."""
+        if self.events is not None:
+            self.events.append(("trace", note))
+
+    def trace_formula(self, name: str, arguments: list[Any], steps: list[Any], note: int) -> None:
+        """Note what a formula gave, and how."""
+        if self.events is not None:
+            self.events.append(("formula", name, tuple(arguments), tuple(steps), note))
+
+    def text(self, type: str, value: Any) -> str:
+        """Name a value as people read it."""
+        return self.labels.text(type, value)
+
+
+def watched_lists(decl: Declarations) -> list[str]:
+    """Name the lists that the log compares from phase to phase: open numbers, and piles."""
+    names: list[str] = []
+    for owner in ("race", "team", *decl.pieces):
+        for attribute in decl.attributes_of(owner).values():
+            if attribute.type.kind == "int" and not attribute.secret:
+                names.append(f"attribute.{owner}.{attribute.name}")
+        names += [f"pile.{owner}.{pile}" for pile in decl.piles_of(owner)]
+    return names
