@@ -10,7 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import IO, TYPE_CHECKING, Any, TypeVar
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
@@ -21,7 +21,8 @@ BUG = 70  # EX_SOFTWARE of sysexits.h
 STOPPED = 130  # what a shell sees of a program that Ctrl-C has ended
 PIPE = 141  # what a shell sees of a program that a broken pipe has ended
 COMMAND_LINE = "command line"  # the name of the text in which a fault of the command line lies
-F = TypeVar("F", bound=Callable[..., Any])
+HELP_NAMES = {"help_option_names": ["-h", "--help"]}
+WIDEST_EXAMPLE = 50
 
 
 @dataclass(slots=True)
@@ -37,20 +38,28 @@ def setting_of(ctx: click.Context) -> Setting:
     return ctx.ensure_object(Setting)
 
 
-def with_setting(function: F) -> F:
-    """Add `--color` and `--debug`, which every command takes and hands on."""
-    color = click.option(
-        "--color",
-        type=click.Choice(["auto", "always", "never"]),
-        expose_value=False,
-        is_eager=True,
-        callback=_set_color,
-        help="Colours: auto is on a terminal only, and not with NO_COLOR.",
-    )
-    debug = click.option(
-        "--debug", is_flag=True, expose_value=False, is_eager=True, callback=_set_debug, help="Show tracebacks of bugs."
-    )
-    return debug(color(function))
+def add_setting(command: click.Command) -> None:
+    """Add `--color` and `--debug`, which stand in front of a command or behind it."""
+    if any(each.name == "color" for each in command.params):
+        return
+    command.params += [
+        click.Option(
+            ["--color"],
+            type=click.Choice(["auto", "always", "never"]),
+            expose_value=False,
+            is_eager=True,
+            callback=_set_color,
+            help="Colours: auto is on a terminal only, and not with NO_COLOR.",
+        ),
+        click.Option(
+            ["--debug"],
+            is_flag=True,
+            expose_value=False,
+            is_eager=True,
+            callback=_set_debug,
+            help="Show the traceback of a bug.",
+        ),
+    ]
 
 
 def _set_color(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
@@ -72,19 +81,23 @@ class Command(click.Command):
     examples: Sequence[tuple[str, str]] = ()
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the examples."""
-        if self.examples:
-            with formatter.section("Examples"):
-                formatter.write_dl(list(self.examples))
+        """Write the examples: command lines with their remarks; a long one has its remark above it."""
+        if not self.examples:
+            return
+        widest = max(len(line) for line, _ in self.examples)
+        with formatter.section("Examples"):
+            for line, remark in self.examples:
+                fits = len(line) <= WIDEST_EXAMPLE
+                text = f"{line.ljust(min(widest, WIDEST_EXAMPLE))}  # {remark}" if fits else f"# {remark}\n{line}"
+                for part in text.split("\n"):
+                    formatter.write(f"{'':{formatter.current_indent}}{part}\n")
 
 
 def command(name: str, *examples: tuple[str, str], hidden: bool = False) -> Callable[[Callable[..., Any]], Command]:
     """Make a command of a function: its docstring is the help, `examples` are command lines with a remark each."""
 
     def make(function: Callable[..., Any]) -> Command:
-        made = click.command(name, cls=Command, hidden=hidden, context_settings={"help_option_names": ["-h", "--help"]})(
-            with_setting(function)
-        )
+        made = click.command(name, cls=Command, hidden=hidden, context_settings=HELP_NAMES)(function)
         made.examples = examples
         return made
 

@@ -35,9 +35,7 @@ def gather_files(
     return list(found.values())
 
 
-def _files_of(
-    given: str, library: Library, kinds: tuple[Kind, ...], wanted: Callable[[Path], bool]
-) -> Iterable[Path]:
+def _files_of(given: str, library: Library, kinds: tuple[Kind, ...], wanted: Callable[[Path], bool]) -> Iterable[Path]:
     path = Path(given)
     if path.is_dir():
         return sorted(file for file in walk_files(path) if wanted(file))
@@ -46,7 +44,8 @@ def _files_of(
     named = [file for kind in kinds for file in library.candidates(kind, given)[:1]]
     if named:
         return named
-    known = {name for kind in kinds for name in library.names(kind)}
-    beside = {str(file) for file in path.parent.iterdir()} if path.parent.is_dir() else set()
-    near = nearest(given, known if path.parent == Path() and not path.suffix else beside)
-    raise click.UsageError(f"there is no '{given}', as a path or a name" + (f"; did you mean '{near}'?" if near else ""))
+    beside = [str(file) for file in path.parent.iterdir()] if path.parent.is_dir() else []
+    near = nearest(given, [name for kind in kinds for name in library.names(kind)] + sorted(beside))
+    raise click.UsageError(
+        f"there is no '{given}', as a path or a name" + (f"; did you mean '{near}'?" if near else "")
+    )

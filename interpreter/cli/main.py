@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from interpreter.cli.frame import Setting, end_quietly, run_guarded, with_setting
+from interpreter.cli.frame import HELP_NAMES, Setting, add_setting, end_quietly, run_guarded
 
 # What each command is: the module and function, and the sentence of the list. A test holds these sentences against the
 # commands' own.
@@ -58,6 +58,7 @@ class Commands(click.Group):
         module, _, name = where.partition(":")
         command = getattr(import_module(module), name)
         assert isinstance(command, click.Command)
+        add_setting(command)
         return command
 
     def resolve_command(
@@ -95,13 +96,15 @@ def show_version(ctx: click.Context, param: click.Parameter, wanted: bool) -> No
     ctx.exit()
 
 
-@click.group(cls=Commands, help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, help=HELP, context_settings=HELP_NAMES)
 @click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=show_version, help="Show the version."
 )
-@with_setting
 def cli() -> None:
     """Plays and checks cycling board games whose rules are data."""
+
+
+add_setting(cli)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
