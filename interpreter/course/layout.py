@@ -15,12 +15,17 @@ FINISH_BAR = -1
 
 @dataclass(slots=True)
 class Bar:
-    """A line across a way, drawn at a column; `mark` is its index, or FINISH_BAR. `row` is the row it lies at."""
+    """A line across a way, drawn at a column; `mark` is its index, or FINISH_BAR.
+
+    `row` is the row it lies at: the row behind the line, or with `after` the row before it. In a layout without bars
+    the line lies on the left edge of the column.
+    """
 
     column: int
     mark: int
     way: int
     row: int
+    after: bool
 
 
 @dataclass(slots=True)
@@ -41,15 +46,16 @@ class Layout:
 def lay_out(course: Course, with_bars: bool = True) -> Layout:
     """Put all rows into columns. Without bars a row is one column and lines lie on the edge between two."""
     layout = Layout()
-    crossed = _crossed_by_step(course) if with_bars else {}
+    crossed = _crossed_by_step(course)
+    space = crossed if with_bars else {}
     for row, behind in enumerate(course.row_behind):
-        first = len(crossed.get((-1, row), ()))
-        at = [layout.columns[b] + 1 + len(crossed.get((b, row), ())) for b in behind]
+        first = len(space.get((-1, row), ()))
+        at = [layout.columns[b] + 1 + len(space.get((b, row), ())) for b in behind]
         layout.columns.append(max(at, default=first))
         layout.ways.setdefault(course.row_way[row], []).append(row)
         same = [b for b in behind if course.row_way[b] == course.row_way[row]]
         layout.top.append(layout.top[same[0]] - course.lane_shift[same[0], row] if same else 0)
-    _place_bars(course, layout, crossed)
+    _place_bars(course, layout, crossed, 1 if with_bars else 0)
     return layout
 
 
@@ -63,7 +69,7 @@ def _crossed_by_step(course: Course) -> dict[tuple[int, int], list[int]]:
     return crossed
 
 
-def _place_bars(course: Course, layout: Layout, crossed: dict[tuple[int, int], list[int]]) -> None:
+def _place_bars(course: Course, layout: Layout, crossed: dict[tuple[int, int], list[int]], width: int) -> None:
     """Draw a line in front of the row behind it where all that come there cross it, else behind the row before it."""
     done: set[tuple[int, int, bool]] = set()  # (row, mark, in front)
     for (behind, row), marks in crossed.items():
@@ -73,6 +79,8 @@ def _place_bars(course: Course, layout: Layout, crossed: dict[tuple[int, int], l
             if (at, mark, all_cross) in done:
                 continue
             done.add((at, mark, all_cross))
-            column = layout.columns[row] - len(marks) + index if all_cross else layout.columns[behind] + 1 + index
-            layout.bars.append(Bar(column, mark, course.row_way[at], at))
+            column = layout.columns[behind] + 1 + index * width
+            if all_cross:
+                column = layout.columns[row] - (len(marks) - index) * width
+            layout.bars.append(Bar(column, mark, course.row_way[at], at, not all_cross))
     layout.bars.sort(key=lambda bar: (bar.column, bar.way, bar.mark))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from interpreter.course.model import Course
-from interpreter.course.signs import FINISH, say_mark
+from interpreter.course.signs import FINISH, say_thing
 
 MARGIN = 3
 LEGEND_WIDTH = 140
@@ -25,7 +25,10 @@ def write_legend(
     """Write the lines of the legend; terrains as they come on the road, marks in road order."""
     lines = _wrap([f"{glyphs.get(name, '?')} {name}" for name in dict.fromkeys(course.row_terrain)], "")
     if course.marks:
-        said = [f"{letter} {say_mark(mark)}" for letter, mark in zip(marks, course.marks, strict=True)]
+        said = [
+            f"{letter} {say_thing(mark.kind, mark.title, mark.columns)}"
+            for letter, mark in zip(marks, course.marks, strict=True)
+        ]
         lines += _wrap([*said, f"{FINISH} finish {course.finish_title}".rstrip()], "")
     if zones:
         lines += _wrap([" ".join(part for part in (letter, *key) if part) for key, letter in zones.items()], "zones: ")

@@ -8,12 +8,13 @@ strip. Called by the command `draw`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from interpreter.course import svg
 from interpreter.course.facts import sum_words
-from interpreter.course.layout import Layout, lay_out
-from interpreter.course.model import Course, ZoneSpan
-from interpreter.course.signs import letter_tokens, say_mark
+from interpreter.course.layout import FINISH_BAR, Bar, Layout, lay_out
+from interpreter.course.model import Course
+from interpreter.course.signs import letter_tokens, say_thing
 from interpreter.course.strip import Strip, draw_strip
 from interpreter.language.words import CourseWords
 
@@ -58,6 +59,17 @@ def choose_colours(course: Course, words: CourseWords) -> dict[str, str]:
     return colours
 
 
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """A flag: where its pole stands, how high the road lies there, its text; level 0 is the lowest."""
+
+    x: float
+    height: float
+    text: str
+    finish: bool
+    level: int
+
+
 class _Profile:
     """One picture."""
 
@@ -77,7 +89,7 @@ class _Profile:
         self.low, high = min(heights, default=0.0), max(heights, default=0.0)
         self.scale = min(8.0, RELIEF / (high - self.low)) if high > self.low else 1.0
         self.flags = self._flags()
-        levels = 1 + max((level for *_, level in self.flags), default=0)
+        levels = 1 + max((flag.level for flag in self.flags), default=0)
         self.base = TOP + levels * FLAG + 12 + (high - self.low) * self.scale + EARTH
 
     def x(self, row: int) -> float:
@@ -105,27 +117,25 @@ class _Profile:
                     rises[row] = (rises[row][0] + step * index, rises[row][1] + step * (index + 1))
         return rises
 
-    def _flags(self) -> list[tuple[int, str, int, int]]:
-        """Give (row behind, text, mark or -1, level) of each flag; none lies on another or on another's pole."""
-        course = self.course
-        said = [(mark.before[0], self._flag_text(index), index) for index, mark in enumerate(course.marks)]
-        finish = next((row for row, left in enumerate(course.row_to_finish) if left == 0), None)
-        if finish is not None:
-            said.append((finish, course.finish_title or "finish", -1))
-        said.sort(key=lambda flag: (self.layout.columns[flag[0]], flag[2] < 0, flag[2]))
-        placed: list[tuple[int, str, int, int]] = []
-        for row, text, mark in reversed(said):
-            end = self.x(row) + svg.text_width(text, FLAG_SIZE) + 14
-            level = max((other[3] + 1 for other in placed if self.x(other[0]) <= end), default=0)
-            placed.append((row, text, mark, level))
+    def _flags(self) -> list[Flag]:
+        """Give the flags along the road; none lies on another or on another's pole."""
+        placed: list[Flag] = []
+        bars: dict[tuple[int, int], Bar] = {}  # a line on several ways has one flag where it lies on one column
+        for bar in self.layout.bars:
+            bars.setdefault((bar.column, bar.mark), bar)
+        order = sorted(bars.values(), key=lambda bar: (bar.column, bar.mark == FINISH_BAR, bar.mark))
+        for bar in reversed(order):
+            finish = bar.mark == FINISH_BAR
+            text = self.course.finish_title or "finish" if finish else self._flag_text(bar.mark)
+            x = LEFT + bar.column * self.cell
+            end = x + svg.text_width(text, FLAG_SIZE) + 14
+            level = max((other.level + 1 for other in placed if other.x <= end), default=0)
+            placed.append(Flag(x, self.rises[bar.row][1 if bar.after else 0], text, finish, level))
         return placed[::-1]
 
     def _flag_text(self, index: int) -> str:
         mark = self.course.marks[index]
-        if not mark.title:
-            return say_mark(mark)
-        columns = [str(value) for value in mark.columns.values() if value is not None]
-        return " ".join([mark.title, *columns])
+        return say_thing(mark.title or mark.kind, "", mark.columns)
 
     def text(self) -> str:
         """Give the whole picture."""
@@ -143,7 +153,7 @@ class _Profile:
         parts += drawn
         legend, width, y = self._draw_legend(y + 8 + height + 8)
         parts += legend
-        ends = [self.x(row) + svg.text_width(text, FLAG_SIZE) + 12 for row, text, *_ in self.flags]
+        ends = [flag.x + svg.text_width(flag.text, FLAG_SIZE) + 12 for flag in self.flags]
         ends += [LEFT + self.layout.width * self.cell, width, LEFT + svg.text_width(heading, 14)]
         return svg.document(max(ends) + RIGHT, y + 10, course.title, parts)
 
@@ -187,13 +197,13 @@ class _Profile:
         """Draw a pole and a text for each line."""
         out: list[str] = []
         bottom = self.base - EARTH - (max(h for pair in self.rises for h in pair) - self.low) * self.scale - 12
-        for row, text, mark, level in self.flags:
-            x, y = self.x(row), bottom - level * FLAG
-            colour = "#c00000" if mark < 0 else "#222222"
-            ground = self.y(self.rises[row][0])
-            out.append(svg.line(x, y - FLAG_SIZE, x, ground if mark >= 0 else self.base, colour, 1))
-            out.append(svg.polygon([(x, y - 9), (x + 8, y - 5.5), (x, y - 2)], colour, text))
-            out.append(svg.text(x + 11, y - 2, text, FLAG_SIZE, fill=colour))
+        for flag in self.flags:
+            x, y = flag.x, bottom - flag.level * FLAG
+            colour = "#c00000" if flag.finish else "#222222"
+            ground = self.base if flag.finish else self.y(flag.height)
+            out.append(svg.line(x, y - FLAG_SIZE, x, ground, colour, 1))
+            out.append(svg.polygon([(x, y - 9), (x + 8, y - 5.5), (x, y - 2)], colour, flag.text))
+            out.append(svg.text(x + 11, y - 2, flag.text, FLAG_SIZE, fill=colour))
         return out
 
     def _draw_numbers(self, y: float) -> list[str]:
@@ -213,7 +223,7 @@ class _Profile:
         out: list[str] = []
         ends: list[float] = []
         for zone in self.course.zones:
-            said = _say_zone(zone)
+            said = say_thing(zone.kind, zone.title, zone.columns)
             left = min(self.x(row) for row in zone.rows)
             right = max(self.x(row) for row in zone.rows) + self.cell
             fits = svg.text_width(said, 8) + 4 <= right - left
@@ -246,8 +256,3 @@ class _Profile:
             x += width
             widest = max(widest, x)
         return out, widest, y + 15
-
-
-def _say_zone(zone: ZoneSpan) -> str:
-    columns = [str(value) for value in zone.columns.values() if value is not None]
-    return " ".join(part for part in (zone.kind, zone.title, *columns) if part)

@@ -6,11 +6,12 @@ road. A ruleset may choose its terrains' signs (`glyph`); the others get theirs 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from string import ascii_lowercase, ascii_uppercase
 
-from interpreter.course.model import Course, Mark, ZoneSpan
+from interpreter.course.model import Course, ZoneSpan
 from interpreter.language.words import CourseWords
+from interpreter.source.node import Literal
 
 FINISH = "F"
 _LEVEL = ".:=~>-_'!?0123456789"
@@ -55,7 +56,7 @@ def letter_zones(course: Course) -> dict[tuple[str, str, str], str]:
 
 def zone_key(zone: ZoneSpan) -> tuple[str, str, str]:
     """Give what zones with one letter have in common: kind, title, columns."""
-    return zone.kind, zone.title, " ".join(str(value) for value in zone.columns.values() if value is not None)
+    return zone.kind, zone.title, say_thing("", "", zone.columns)
 
 
 def letter_tokens(course: Course) -> dict[str, str]:
@@ -67,10 +68,9 @@ def letter_tokens(course: Course) -> dict[str, str]:
     return letters
 
 
-def say_mark(mark: Mark) -> str:
-    """Name a line: kind, title, columns."""
-    columns = [str(value) for value in mark.columns.values() if value is not None]
-    return " ".join(part for part in (mark.kind, mark.title, *columns) if part)
+def say_thing(kind: str, title: str, columns: Mapping[str, Literal]) -> str:
+    """Name a mark or zone: kind, title, and the values of its columns that say something (not none, 0 or false)."""
+    return " ".join(part for part in (kind, title, *(str(value) for value in columns.values() if value)) if part)
 
 
 def _free_letter(wanted: str, letters: str, used: Iterable[str]) -> str:

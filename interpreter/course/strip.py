@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from interpreter.course import svg
-from interpreter.course.layout import Layout
+from interpreter.course.layout import FINISH_BAR, Layout
 from interpreter.course.model import Course
 
 LANE = 9.0
@@ -83,23 +83,17 @@ def _draw_rider(strip: Strip, letter: str, x: float, y: float, index: int, count
 
 
 def _draw_lines(strip: Strip, rows: list[int], top: float) -> list[str]:
-    """Draw the marks and the finish across the rows behind them."""
-    course, out = strip.course, []
+    """Draw the marks and the finish across the rows of a way."""
+    out: list[str] = []
     here = set(rows)
-    for mark in course.marks:
-        for row in mark.before:
-            if row in here:
-                out.append(_draw_line(strip, row, top, "#222222", 1.4))
-    for row in rows:
-        if course.row_to_finish[row] == 0:
-            out.append(_draw_line(strip, row, top, "#c00000", 2.5))
+    for bar in strip.layout.bars:
+        if bar.row in here:
+            x = strip.x + bar.column * strip.cell
+            y = top + strip.layout.top[bar.row] * LANE
+            bottom = y + len(strip.course.row_fields[bar.row]) * LANE
+            colour, width = ("#c00000", 2.5) if bar.mark == FINISH_BAR else ("#222222", 1.4)
+            out.append(svg.line(x, y - 1.5, x, bottom + 1.5, colour, width))
     return out
-
-
-def _draw_line(strip: Strip, row: int, top: float, colour: str, width: float) -> str:
-    x = strip.x + strip.layout.columns[row] * strip.cell
-    y = top + strip.layout.top[row] * LANE
-    return svg.line(x, y - 1.5, x, y + len(strip.course.row_fields[row]) * LANE + 1.5, colour, width)
 
 
 def _draw_joints(strip: Strip, way: int, rows: list[int], tops: Mapping[int, float]) -> list[str]:
