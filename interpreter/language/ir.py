@@ -143,6 +143,14 @@ class Do(Stmt):
 
 
 @dataclass(slots=True)
+class Keep(Stmt):
+    """Statements that keep a list of the race up to date; left out when nothing reads it (`Program.read`)."""
+
+    name: str
+    body: list[Stmt]
+
+
+@dataclass(slots=True)
 class Cut(Stmt):
     """Take so many items off the front of a list: bind them as a new list, and delete them from it."""
 
@@ -253,4 +261,5 @@ class Program:
     bodies: dict[tuple[str, str], Body] = field(default_factory=dict)
     data: dict[str, list[Any]] = field(default_factory=dict)
     sites: list[Site] = field(default_factory=list)
+    read: set[str] = field(default_factory=set)  # lists that something reads, of those under `Keep`
     notes: list[Note] = field(default_factory=list)

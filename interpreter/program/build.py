@@ -115,6 +115,31 @@ class Builder:
                     return ir.Get(ir.Data(composed), index.index, place or index.place)
         return ir.Get(items, index, place)
 
+    def rank(self, keys: list[ir.Expr]) -> ir.Expr | None:
+        """Make one column of several keys that are columns, or columns with a minus, of one and the same thing: the
+        rank of each row of theirs. None when they are not."""
+        columns: list[tuple[str, bool]] = []
+        index: ir.Expr | None = None
+        for key in keys:
+            minus = isinstance(key, ir.Op) and key.op == "neg"
+            read = key.args[0] if isinstance(key, ir.Op) and minus else key
+            if not isinstance(read, ir.Get) or not isinstance(read.list, ir.Data):
+                return None
+            if index is not None and not same(index, read.index):
+                return None
+            index = read.index
+            columns.append((read.list.name, minus))
+        name = "rank " + ", ".join(f"{'-' if minus else ''}{column}" for column, minus in columns)
+        if name not in self.data:
+            rows = list(zip(*(self.data[column] for column, _ in columns), strict=True))
+            if not all(isinstance(value, int) for row in rows[:-1] for value in row):
+                return None
+            keyed = [tuple(-v if minus else v for v, (_, minus) in zip(row, columns, strict=True)) for row in rows[:-1]]
+            ranks = {key: number for number, key in enumerate(sorted(set(keyed)))}
+            self.data[name] = [*(ranks[key] for key in keyed), rows[-1][0]]
+        assert index is not None
+        return ir.Get(ir.Data(name), index)
+
     def _compose(self, outer: str, inner: str) -> str | None:
         name = f"{outer}∘{inner}"
         if name in self.data:
@@ -133,6 +158,18 @@ class Builder:
 
 
 _OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "notin", "notin": "in"}
+
+
+def same(one: ir.Expr, other: ir.Expr) -> bool:
+    """Say whether two expressions read the same thing."""
+    match one, other:
+        case (ir.Var(), ir.Var()) | (ir.Data(), ir.Data()) | (ir.State(), ir.State()):
+            return one.name == other.name
+        case ir.Lit(), ir.Lit():
+            return one.value == other.value and type(one.value) is type(other.value)
+        case ir.Get(), ir.Get():
+            return same(one.list, other.list) and same(one.index, other.index)
+    return False
 
 
 def is_safe(node: ir.Expr) -> bool:

@@ -128,6 +128,8 @@ class _Emitter:
                 return [ast.Expr(self.value(node.value))]
             case ir.If():
                 return self._if(node)
+            case ir.Keep():
+                return self.block(node.body) if node.name in self.emitted.program.read else []
             case ir.Cut():
                 front = ast.Slice(None, self.expr(node.count))
                 taken = ast.Subscript(self.expr(node.list), front, ast.Load())

@@ -41,7 +41,6 @@ class Lowering(Formulas, Statements, Riding):
         self.env: dict[str, ir.Expr] = {}
         self.counter = 0
         self.depth = 0
-        self.wants_order = False
         self.walk_listens = False
         self.todo: list[tuple[str, str]] = []
         self.place: Any = None
@@ -256,7 +255,7 @@ class Lowering(Formulas, Statements, Riding):
         if node.base.type.kind == "team":
             return self.get(ir.Data(f"owned{'' if node.type.is_list else '_one'}.{node.kind}"), base)
         if any(room > 1 for room in self.linked.room):
-            self.wants_order = True
+            self.program.read.add("order")
         return ir.Call(f"pieces_on_{node.base.type.kind}", [ir.Data(f"pieces.{node.kind}"), base], node.place)
 
     def _item(self, node: t.Item) -> ir.Expr:
@@ -364,6 +363,10 @@ class Lowering(Formulas, Statements, Riding):
     def key(self, keys: list[t.Typed]) -> ir.Expr:
         """A key to order by: one value, or a tuple of several."""
         values = [self.expr(each) for each in keys]
+        if self.switches.compose and len(values) > 1:
+            ranked = self.build.rank(values)
+            if ranked is not None:
+                return ranked
         return values[0] if len(values) == 1 else ir.Call("tuple", values)
 
     def ordered(self, gen: t.Generator) -> ir.Expr:

@@ -123,7 +123,7 @@ def lower_walked(lw: Lowering) -> ir.Body:
     rule moves or lifts the piece, what is left of the walk's events is dropped.
     """
     rules = lw.checked.rules
-    lw.wants_order = True  # a rule that moves the piece is told by it
+    lw.program.read.add("order")  # a rule that moves the piece is told by it
     place = lw.checked.decl.place
     who, before, row = ir.Var("who"), ir.Var("before"), ir.Var("row")
     out: list[ir.Stmt] = []

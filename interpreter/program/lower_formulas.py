@@ -6,6 +6,7 @@ by `lower` for every call of a formula.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from interpreter.language import ir
@@ -46,10 +47,24 @@ class Formulas:
 
     def formula_value(self: Lowering, formula: TypedFormula) -> ir.Expr:  # type: ignore[misc]
         """Lower value and modifiers in the scope of the formula's parameters."""
-        value = self.expr(formula.value)
-        for modifier in formula.modifiers:
+        rest = list(formula.modifiers)
+        guards: list[Callable[[], ir.Expr]] = [lambda: self.expr(formula.value)]
+        while rest and rest[0].decl.operation == "forbid":
+            guards.append(self._guard(formula, rest.pop(0)))
+        value = self.logic("and", guards) if len(guards) > 1 else guards[0]()
+        for modifier in rest:
             value = self._modified(formula, modifier, value)
         return value
+
+    def _guard(self: Lowering, formula: TypedFormula, modifier: TypedModifier) -> Callable[[], ir.Expr]:  # type: ignore[misc]
+        """What must hold for a `forbid` to leave a value true; asked only while it is true."""
+
+        def allows() -> ir.Expr:
+            with self.bound(self.bearer(formula, modifier)):
+                acts: list[Callable[[], ir.Expr]] = [lambda: self._acts(formula, modifier), lambda: self.expr(modifier.value)]
+                return self.op("not", self.logic("and", acts))
+
+        return allows
 
     def _modified(self: Lowering, formula: TypedFormula, modifier: TypedModifier, value: ir.Expr) -> ir.Expr:  # type: ignore[misc]
         if modifier.value is None:

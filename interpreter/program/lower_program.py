@@ -40,10 +40,8 @@ def lower_program(linked: Linked, registry: Registry, switches: Switches, wanted
 
 
 def _lower_wanted(lw: Lowering) -> None:
-    """Lower the bodies that are asked for, and those they ask for; the moving of pieces last, when it is known what
-    reads the order in which they came."""
+    """Lower the bodies that are asked for, and those they ask for."""
     while lw.todo:
-        lw.todo.sort(key=lambda key: key[0] == "road")
         kind, name = lw.todo.pop(0)
         if (kind, name) not in lw.program.bodies:
             lw.program.bodies[kind, name] = _lower_body(lw, kind, name)
@@ -342,6 +340,8 @@ def _scan(stmts: list[ir.Stmt], calls: set[tuple[str, str]]) -> bool:
         match stmt:
             case ir.Ask():
                 asks = True
+            case ir.Keep():
+                _scan(stmt.body, calls)
             case ir.If():
                 asks = _scan(stmt.then, calls) | _scan(stmt.other, calls) | asks
             case ir.While() | ir.For():

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.language import ir
 from interpreter.language import statements as st
+from interpreter.program.lower_road import move_in_place
 from interpreter.program.tabulate import tabulate_walk
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Riding:
         way = self.hold(ir.Call("way_to", [who, goal, via, prefer], statement.place))
         before = self.hold(ir.Get(ir.State("where"), who))
         self.emit(ir.Do(ir.Call("move_to", [who, goal], statement.place)))
-        self._after_walk(who, before, ir.Call("rows_of", [way]), way, statement)
+        self._after_walk(who, ir.Get(ir.State("where"), who), before, ir.Call("rows_of", [way]), way, statement)
         if statement.bind:
             self.assign(statement.bind, self.length(way))
 
@@ -51,28 +52,33 @@ class Riding:
         count = self.hold(self.expr(statement.by))
         before = self.hold(ir.Get(ir.State("where"), who))
         plain = self.linked.straight and statement.stops is None and statement.along is None
+        spot = ""
         if plain and (statement.condition is None or self.switches.inline):
-            goal = self._walk_straight(statement, who, count, before)
+            spot = self._finds_spot(statement)
+            goal = self._walk_straight(statement, who, count, before, spot)
             path: ir.Expr = ir.Call("range", [ir.Op("+", [before, ir.Lit(1)]), ir.Op("+", [goal, ir.Lit(1)])])
         else:
             end = self._walk_freely(statement, who, count)
             path = self.hold(ir.Get(end, ir.Lit(1)))
             goal = self.hold(ir.Get(end, ir.Lit(0)))
-        moved = ir.Op("!=", [goal, before])
+        moved = ir.Op(">" if plain else "!=", [goal, before])
         inner: list[ir.Stmt] = []
         with self.into(inner):
-            self.emit(ir.Do(ir.Apply("road", f"move_{statement.lane}", [who, goal], statement.place)))
-            self._after_walk(who, before, path, None, statement)
+            if spot:
+                self.extend(move_in_place(who, before, goal, ir.Var(spot)))
+            else:
+                self.want("road", f"move_{statement.lane}")
+                self.emit(ir.Do(ir.Apply("road", f"move_{statement.lane}", [who, goal], statement.place)))
+            self._after_walk(who, goal, before, path, None, statement)
         self.emit(ir.If(moved, inner))
-        self.want("road", f"move_{statement.lane}")
         if statement.bind:
             rows = ir.Op("-", [goal, before]) if plain and self.linked.straight else self.length(path)
             self.assign(statement.bind, rows)
 
     def _walk_straight(  # type: ignore[misc]
-        self: Lowering, statement: st.Advance, who: ir.Expr, count: ir.Expr, before: ir.Expr
+        self: Lowering, statement: st.Advance, who: ir.Expr, count: ir.Expr, before: ir.Expr, spot: str
     ) -> ir.Expr:
-        """Find the row where a walk on a road without forks ends."""
+        """Find the row where a walk on a road without forks ends, and with `spot` the field there."""
         last = len(self.linked.course.row_terrain) - 1
         reach = tabulate_walk(self, statement) if self.switches.tabulate else None
         goal = self.start(ir.Op("+", [before, count]))
@@ -86,15 +92,28 @@ class Riding:
                 self._stop_where_false(statement, goal, before)
         back: list[ir.Stmt] = []
         with self.into(back):
-            fits = self._may_end(statement, who, here, before)
+            if spot:
+                free = ir.Op(">", [ir.Get(ir.State("free_field"), ir.Var(spot)), ir.Lit(0)])
+                lanes = ir.Get(ir.Data(f"lanes.{statement.lane}"), here)
+                self.emit(ir.For(spot, lanes, [ir.If(free, [ir.Break()])]))
+                fits: ir.Expr = free
+            else:
+                fits = self._may_end(statement, who, here, before)
             if not (isinstance(fits, ir.Lit) and fits.value):
                 self.emit(ir.If(fits, [ir.Break()]))
                 self.emit(ir.Set(goal, ir.Op("-", [here, ir.Lit(1)])))
             else:
                 self.emit(ir.Break())
         self.emit(ir.While(ir.Op(">", [here, before]), back, counted=False))
-        self.emit(ir.If(ir.Op("<", [here, before]), [ir.Set(goal, before)]))
+        if statement.bind:
+            self.emit(ir.If(ir.Op("<", [here, before]), [ir.Set(goal, before)]))
         return here
+
+    def _finds_spot(self: Lowering, statement: st.Advance) -> str:  # type: ignore[misc]
+        """Name a variable for the field, where the end of a walk is any row with a free lane from one side."""
+        if statement.onto is None and statement.lane != "keep" and not self.is_ghost(statement):
+            return self.fresh("spot")
+        return ""
 
     def _stop_where_false(self: Lowering, statement: st.Advance, goal: str, before: ir.Expr) -> None:  # type: ignore[misc]
         """Walk row by row up to the goal, and end in front of the row where `while` is false."""
@@ -120,6 +139,7 @@ class Riding:
                 return self.expr(statement.onto)
         if self.is_ghost(statement):
             return ir.Lit(True)
+        self.program.read.add("free_row")
         return ir.Op(">", [ir.Get(ir.State("free_row"), here), ir.Lit(0)])
 
     def is_ghost(self: Lowering, statement: st.Advance | st.Position) -> bool:  # type: ignore[misc]
@@ -129,6 +149,7 @@ class Riding:
 
     def _walk_freely(self: Lowering, statement: st.Advance, who: ir.Expr, count: ir.Expr) -> ir.Expr:  # type: ignore[misc]
         """Find the ends of a walk that may fork or be stopped, and ask when there are several: (row, rows ridden)."""
+        self.program.read.add("free_row")
         names = ["to", "step", "path"]
 
         def function(node: Any) -> ir.Expr:
@@ -147,7 +168,13 @@ class Riding:
         return self.hold(ir.Call("end_chosen", [ends, ir.Var(chosen)]))
 
     def _after_walk(  # type: ignore[misc]
-        self: Lowering, who: ir.Expr, before: ir.Expr, path: ir.Expr, fields: ir.Expr | None, statement: st.Advance
+        self: Lowering,
+        who: ir.Expr,
+        goal: ir.Expr,
+        before: ir.Expr,
+        path: ir.Expr,
+        fields: ir.Expr | None,
+        statement: st.Advance,
     ) -> None:
         """Fire the events of a walk, where something listens; note that the line was crossed, where nothing does."""
         if self.logs:
@@ -157,5 +184,5 @@ class Riding:
             entered = fields if fields is not None else NOT
             self.emit(ir.Do(ir.Apply("event", "walked", [who, before, path, entered], statement.place)))
         else:
-            crossed = ir.Op("<=", [self.build.get(ir.Data("row.to_finish"), ir.Get(ir.State("where"), who)), ir.Lit(0)])
+            crossed = ir.Op("<=", [ir.Get(ir.Data("row.to_finish"), goal), ir.Lit(0)])
             self.emit(ir.If(crossed, [ir.Store(ir.State("finished"), who, ir.Lit(True))]))

@@ -14,61 +14,52 @@ if TYPE_CHECKING:
 
 
 def lower_move(lw: Lowering, name: str) -> ir.Body:
-    """Lower `move_left`, `move_right`, `move_keep`: leave the old field, take the first free one of the new row."""
+    """Lower `move_left`, `move_right`, `move_keep(who, row)`, which find the field and move the piece there."""
     lane = name.removeprefix("move_")
     who, row, spot = ir.Var("who"), ir.Var("row"), ir.Var("spot")
     place = lw.checked.decl.place
     out: list[ir.Stmt] = []
-    ghosts = any(kind.ghost for kind in lw.checked.decl.pieces.values())
-    take = _take_place(spot, row, who)
-    if not lw.wants_order:
-        take.pop()
-    leave = [
-        ir.Set("old", ir.Get(ir.State("where"), who)),
-        ir.If(ir.Op(">=", [ir.Var("old"), ir.Lit(0)]), _leave_place(who)),
-    ]
     if lane == "keep":
-        find: list[ir.Stmt] = [ir.Set("spot", ir.Call("lane_to_keep", [who, row]))]
+        out.append(ir.Set("spot", ir.Call("lane_to_keep", [who, row])))
     else:
         lanes = ir.Get(ir.Data(f"lanes.{lane}"), row)
+        full = ir.Op("<=", [ir.Get(ir.State("free_field"), spot), ir.Lit(0)])
         free = ir.Op(">", [ir.Get(ir.State("free_field"), spot), ir.Lit(0)])
-        overfull = ir.If(ir.Op("<=", [ir.Get(ir.State("free_field"), spot), ir.Lit(0)]), [
-            ir.Set("spot", ir.Get(lanes, ir.Lit(0)))
-        ])  # fmt: skip
-        find = [ir.For("spot", lanes, [ir.If(free, [ir.Break()])]), overfull]
-    if ghosts:
-        out.append(ir.If(ir.Call("is_ghost", [who]), [
-            ir.Do(ir.Call("move_ghost", [who, row])), ir.Return()
-        ]))  # fmt: skip
-    out += [*leave, *find, *take]
+        out.append(ir.For("spot", lanes, [ir.If(free, [ir.Break()])]))
+        out.append(ir.If(full, [ir.Set("spot", ir.Get(lanes, ir.Lit(0)))]))
+    if any(kind.ghost for kind in lw.checked.decl.pieces.values()):
+        out.insert(0, ir.If(ir.Call("is_ghost", [who]), [ir.Do(ir.Call("move_ghost", [who, row])), ir.Return()]))
+    out.append(ir.Set("old", ir.Get(ir.State("where"), who)))
+    out += move_in_place(who, ir.Var("old"), row, spot)
     return ir.Body("road", name, ["who", "row"], out, place)
 
 
-def _leave_place(who: ir.Expr) -> list[ir.Stmt]:
-    old = ir.Var("old")
-    field = ir.Get(ir.State("at"), who)
+def move_in_place(who: ir.Expr, before: ir.Expr, row: ir.Expr, spot: ir.Expr) -> list[ir.Stmt]:
+    """The statements that move a piece from the row before, -1 in front of the road, to a field of a row."""
+    return [ir.If(ir.Op(">=", [before, ir.Lit(0)]), _leave_place(who, before)), *_take_place(spot, row, who)]
+
+
+def _leave_place(who: ir.Expr, old: ir.Expr) -> list[ir.Stmt]:
+    free = ir.Var("free")
     free_field, free_row, n_row = (ir.State(each) for each in ("free_field", "free_row", "n_row"))
+    more = ir.Store(free_row, old, ir.Op("+", [ir.Get(free_row, old), ir.Lit(1)]))
     return [
-        ir.Set("gone", field),
+        ir.Set("gone", ir.Get(ir.State("at"), who)),
         ir.Set("free", ir.Op("+", [ir.Get(free_field, ir.Var("gone")), ir.Lit(1)])),
-        ir.Store(free_field, ir.Var("gone"), ir.Var("free")),
-        ir.If(ir.Op(">", [ir.Var("free"), ir.Lit(0)]), [
-            ir.Store(free_row, old, ir.Op("+", [ir.Get(free_row, old), ir.Lit(1)]))
-        ]),
-        ir.Store(n_row, old, ir.Op("-", [ir.Get(n_row, old), ir.Lit(1)])),
-    ]  # fmt: skip
+        ir.Store(free_field, ir.Var("gone"), free),
+        ir.Keep("free_row", [ir.If(ir.Op(">", [free, ir.Lit(0)]), [more])]),
+        ir.Keep("n_row", [ir.Store(n_row, old, ir.Op("-", [ir.Get(n_row, old), ir.Lit(1)]))]),
+    ]
 
 
 def _take_place(spot: ir.Expr, row: ir.Expr, who: ir.Expr) -> list[ir.Stmt]:
     free_field, free_row, n_row = (ir.State(each) for each in ("free_field", "free_row", "n_row"))
+    less = ir.Store(free_row, row, ir.Op("-", [ir.Get(free_row, row), ir.Lit(1)]))
     return [
-        ir.Set("free", ir.Get(free_field, spot)),
-        ir.If(ir.Op(">", [ir.Var("free"), ir.Lit(0)]), [
-            ir.Store(free_row, row, ir.Op("-", [ir.Get(free_row, row), ir.Lit(1)]))
-        ]),
-        ir.Store(free_field, spot, ir.Op("-", [ir.Var("free"), ir.Lit(1)])),
-        ir.Store(n_row, row, ir.Op("+", [ir.Get(n_row, row), ir.Lit(1)])),
+        ir.Keep("free_row", [ir.If(ir.Op(">", [ir.Get(free_field, spot), ir.Lit(0)]), [less])]),
+        ir.Store(free_field, spot, ir.Op("-", [ir.Get(free_field, spot), ir.Lit(1)])),
+        ir.Keep("n_row", [ir.Store(n_row, row, ir.Op("+", [ir.Get(n_row, row), ir.Lit(1)]))]),
         ir.Store(ir.State("at"), who, spot),
         ir.Store(ir.State("where"), who, row),
-        ir.Store(ir.State("order"), who, ir.Call("next_order", [])),
-    ]  # fmt: skip
+        ir.Keep("order", [ir.Store(ir.State("order"), who, ir.Call("next_order", []))]),
+    ]

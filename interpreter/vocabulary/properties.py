@@ -53,7 +53,7 @@ def _last_row(lw: Any, base: ir.Expr) -> ir.Expr:
 
 
 def _order(lw: Any, base: ir.Expr) -> ir.Expr:
-    lw.wants_order = True
+    lw.program.read.add("order")
     return ir.Get(ir.State("order"), base)
 
 

@@ -43,14 +43,17 @@ def _path(lw: Any, a: Apply) -> ir.Expr:
 
 
 def _room(lw: Any, a: Apply) -> ir.Expr:
+    lw.program.read.add("free_row")
     return lw.get(ir.State("free_row"), lw.expr(a.arguments[0]))
 
 
 def _empty(lw: Any, a: Apply) -> ir.Expr:
+    lw.program.read.add("n_row")
     return lw.op("==", lw.get(ir.State("n_row"), lw.expr(a.arguments[0])), ir.Lit(0))
 
 
 def _occupied(lw: Any, a: Apply) -> ir.Expr:
+    lw.program.read.add("n_row")
     return lw.op(">", lw.get(ir.State("n_row"), lw.expr(a.arguments[0])), ir.Lit(0))
 
 
@@ -77,7 +80,7 @@ def _zone_of(lw: Any, a: Apply) -> ir.Expr:
 def _groups(lw: Any, a: Apply) -> ir.Expr:
     gap = lw.expr(a.named["gap"]) if "gap" in a.named else ir.Lit(0)
     source = lw.comprehension(a.generator) if a.generator is not None else lw.expr(a.arguments[0])
-    lw.wants_order = True
+    lw.program.read.add("order")
     return ir.Call("groups", [source, gap], a.place)
 
 
