@@ -55,6 +55,14 @@ class Decision:
         return INT if self.site.menu else self.site.type
 
     @property
+    def piece(self) -> int:
+        """The piece that it is about: the first that the choice sees; -1 when it sees none."""
+        for type, value in zip(self.site.locals.values(), self.values, strict=False):
+            if type.kind == "piece" and isinstance(value, int):
+                return value
+        return -1
+
+    @property
     def is_yes_or_no(self) -> bool:
         """Say whether it is a question of yes or no."""
         return not self.site.menu and self.site.type == BOOL

@@ -19,6 +19,21 @@ def team_names(count: int) -> list[str]:
     return [COLORS[seat] if seat < len(COLORS) else f"team{seat + 1}" for seat in range(count)]
 
 
+def find_seat(teams: list[str], team: str | int | None) -> int:
+    """Give the seat of a team named by its name or seat; -1 for none, a spectator.
+
+    Raises:
+        ValueError: there is no such team.
+    """
+    if team is None:
+        return -1
+    if isinstance(team, int) and -1 <= team < len(teams):
+        return team
+    if team in teams:
+        return teams.index(str(team))
+    raise ValueError(f"there is no team '{team}'; known here: {', '.join(teams)}")
+
+
 class Labels:
     """The names of one race."""
 

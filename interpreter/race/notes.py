@@ -4,7 +4,7 @@ In: calls of emitted code. Out: `events`, plain tuples in order, or nothing when
 part of the machine that changes nothing in a race.
 
     ("round", number)                        ("phase", procedure of the flow)
-    ("facts", values)                        numbers and piles at the begin of a round or phase, in the order of `watched`
+    ("facts", values)                        numbers and piles as a round or phase begins, in the order of `watched`
     ("together", 1 | -1)                     ("pass", team)
     ("choice", team, site, label, secret, subject, prompt)
     ("roll", piece | -1, pips)               ("move", piece, row before | -1, row, field, note)
@@ -42,9 +42,12 @@ class Notes:
     def note_facts(self) -> None:
         """Note the numbers and piles that the log compares."""
         if self.events is not None:
-            state = self.state
-            values = [tuple(map(tuple, state[name])) if name[0] == "p" else tuple(state[name]) for name in self.watched]
-            self.events.append(("facts", values))
+            self.events.append(("facts", self.watched_values()))
+
+    def watched_values(self) -> list[Any]:
+        """Give the numbers and piles that the log compares, in the order of `watched`."""
+        state = self.state
+        return [tuple(map(tuple, state[name])) if name[0] == "p" else tuple(state[name]) for name in self.watched]
 
     def begin_phase(self, name: str) -> None:
         """Note that a procedure of the flow begins."""

@@ -19,7 +19,8 @@ from interpreter.race.chance import Chance
 from interpreter.race.decision import Decision
 from interpreter.race.faults import AnswerError
 from interpreter.race.game import Game
-from interpreter.race.labels import Labels, team_names
+from interpreter.race.labels import Labels, find_seat, team_names
+from interpreter.race.log import LogLine, tell_race, unveil
 from interpreter.race.machine import Machine
 from interpreter.race.results import Standing, rank
 from interpreter.race.snapshot import Snapshot, restore, take_snapshot
@@ -145,7 +146,9 @@ class Race:
         prompt = self.functions.get(("prompt", str(site)))
         text = self._guard(lambda: prompt(*values)) if prompt is not None else ""
         labels = tuple(self._label(found, option) for option in options)
-        return Decision(found, team, self.names[team], text or _plain_prompt(found), tuple(options), labels, values)
+        return Decision(
+            found, team, self.names[team], unveil(text, team) or _plain_prompt(found), tuple(options), labels, values
+        )
 
     def _label(self, site: ir.Site, option: Any) -> str:
         if option == -1 and option is not True and (site.optional or site.menu):
@@ -173,7 +176,9 @@ class Race:
         option, label = chosen
         self.answers.append(Answer(decision.team, decision.name, option, label))
         if self.machine.events is not None:
-            self.machine.events.append(("choice", decision.team, decision.site.number, label, decision.site.secret))
+            site = decision.site
+            event = ("choice", decision.team, site.number, label, site.secret, decision.piece, decision.prompt)
+            self.machine.events.append(event)
         self._go_on(option)
 
     def undo(self) -> bool:
@@ -183,10 +188,10 @@ class Race:
         tape = self.answers[:-1]
         while len(self.snapshots) > 1 and self.snapshots[-1].answers > len(tape):
             self.snapshots.pop()
-        self._replay(self.snapshots[-1], tape)
+        self.replay_tape(self.snapshots[-1], tape)
         return True
 
-    def _replay(self, snapshot: Snapshot, tape: list[Answer]) -> None:
+    def replay_tape(self, snapshot: Snapshot, tape: list[Answer]) -> None:
         """Bring the race to where a snapshot and the answers since lead."""
         restore(self.machine, snapshot)
         self.answers = tape[: snapshot.answers]
@@ -197,12 +202,44 @@ class Race:
 
     def copy(self) -> Race:
         """Give a race at the same decision, which goes its own way from here."""
+        other = self.make_twin()
+        other.snapshots = list(self.snapshots)
+        other.replay_tape(self.snapshots[-1], self.answers)
+        return other
+
+    def make_twin(self) -> Race:
+        """Give a race of the same game, teams and chance, which has not begun."""
         other = Race(self.game, teams=self.names, chance=self.machine.chance.fork(), wanted=self.wanted, begin=False)
         other.machine.standings = dict(self.machine.standings)
         other.machine.events = list(self.machine.events or [])
-        other.snapshots = list(self.snapshots)
-        other._replay(self.snapshots[-1], self.answers)
         return other
+
+    # ------------------------------------------------------------------ looking at it
+
+    def view(self, team: str | int | None = None) -> dict[str, Any]:
+        """Give the race as a team sees it, or as a spectator; hidden values are `?`. It goes into JSON as it is."""
+        from interpreter.race.views import view_race
+
+        return view_race(self, team)
+
+    @property
+    def log(self) -> list[LogLine]:
+        """All that happened, hidden things included."""
+        return tell_race(self, all_seen=True)
+
+    def log_for(self, team: str | int | None) -> list[LogLine]:
+        """What happened, as a team may know it, or a spectator."""
+        return tell_race(self, find_seat(self.names, team))
+
+    def explain(self, formula: str, *arguments: Any) -> str:
+        """Say how a formula comes to its value: `5 (die) + 6 (road, 1.8) = 11`. Arguments are literals."""
+        from interpreter.race.explain import explain_call
+
+        return explain_call(self, formula, arguments)
+
+    def run_function(self, kind: str, name: str, values: list[Any]) -> Any:
+        """Call a function of the program that neither asks nor changes anything."""
+        return self._guard(lambda: self.functions[kind, name](*values))
 
     # ------------------------------------------------------------------ results
 
