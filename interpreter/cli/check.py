@@ -62,9 +62,9 @@ def check(
     diagnostics, checked, stopped = Diagnostics(), 0, False
     try:
         if fix:
-            from interpreter.cli.mend import mend_file
+            from interpreter.cli.mend import mend_file, rulesets_first
 
-            for path in files:
+            for path in rulesets_first(files):
                 for done in mend_file(path, lambda path: Examiner(Library(), examiner.against).examine(path)):
                     click.echo(done, err=not for_people)
         with Progress(len(files), "checking") as progress:

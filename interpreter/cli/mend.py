@@ -19,6 +19,13 @@ MOST_ROUNDS = 12  # a fault may hide others: those of names lie behind those of 
 MARK = b"\xef\xbb\xbf"
 
 
+def rulesets_first(paths: Iterable[Path]) -> list[Path]:
+    """Put files into the order in which they are mended: what others stand on comes first."""
+    order = ("ruleset", "tiles", "course")
+    kinds = {path: kind_of_file(path) for path in paths}
+    return sorted(kinds, key=lambda path: order.index(kind) if (kind := kinds[path]) in order else len(order))
+
+
 def mend_file(path: Path, examine: Callable[[Path], Diagnostics]) -> list[str]:
     """Mend one file; gives what was done. `examine` checks it anew, with nothing remembered."""
     done: list[str] = []

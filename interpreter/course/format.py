@@ -31,12 +31,12 @@ class _Item:
     blank: bool
 
 
-def format_course(source: SourceText) -> str:
-    """Give the text in its normal form; a text with faults unchanged."""
-    diagnostics = Diagnostics()
+def format_course(source: SourceText, diagnostics: Diagnostics | None = None) -> str:
+    """Give the text in its normal form; a text with faults unchanged, its faults noted when there is a collector."""
+    diagnostics = Diagnostics() if diagnostics is None else diagnostics
     if is_too_big(source, diagnostics):
         return source.text
-    items = _read_items(source)
+    items = _read_items(source, diagnostics)
     if items is None:
         return source.text
     head, facts, road = _split(items)
@@ -49,13 +49,14 @@ def format_course(source: SourceText) -> str:
     return "\n".join(out) + "\n"
 
 
-def _read_items(source: SourceText) -> list[_Item] | None:
+def _read_items(source: SourceText, diagnostics: Diagnostics) -> list[_Item] | None:
     """Read all lines; None when there is a fault in one."""
     first = next((line for line in source.lines if split_comment(clean(line))[0].strip()), "")
     parse = parse_tiles if first.split()[:1] == ["tiles"] else parse_course
-    diagnostics = Diagnostics()
-    file = parse(source, diagnostics)
-    if file is None or file.broken or diagnostics.has_errors:
+    own = Diagnostics()
+    file = parse(source, own)
+    diagnostics.extend(own)
+    if file is None or file.broken or own.has_errors:
         return None
     items: list[_Item] = []
     blank = False

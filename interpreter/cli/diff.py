@@ -1,0 +1,50 @@
+"""The command `diff`: what a variant changes, in words.
+
+In: two rulesets. Out: the changes by section, with citations and places; exit code 0 whether there are any or not.
+"""
+
+from __future__ import annotations
+
+import click
+
+from interpreter.cli.frame import command
+
+
+@command(
+    "diff",
+    ("commissaire diff base my-variant", "what my-variant changes"),
+    ("commissaire diff base base --with my-module", "what a module brings"),
+)
+@click.argument("base")
+@click.argument("variant")
+@click.option("--with", "modules", multiple=True, metavar="MODULE", help="Add a module to VARIANT first.")
+@click.option("--places", is_flag=True, help="Say where each change is written.")
+def diff(base: str, variant: str, modules: tuple[str, ...], places: bool) -> None:
+    """Say in words what a variant changes.
+
+    The two need not extend each other; what is different is told from BASE to VARIANT, with the citation of the rule.
+    """
+    from itertools import groupby
+
+    from interpreter.cli.layout import heading, paragraph, say, tint, wrapped
+    from interpreter.pipeline import load_ruleset
+    from interpreter.ruleset.diff import describe_changes
+    from interpreter.ruleset.find import Library
+
+    library = Library()
+    old = load_ruleset(base, library=library).merged
+    new = load_ruleset(variant, modules, library=library).merged
+    changes = describe_changes(old, new)
+    added = f" with {', '.join(modules)}" if modules else ""
+    say(f"{tint(old.title, 'head')} → {tint(new.title + added, 'head')}")
+    for section, group in groupby(changes, key=lambda change: change.path[0] if change.path else "file"):
+        heading(section)
+        for change in group:
+            cite = f" ({change.cite})" if change.cite else ""
+            for line in wrapped(change.words + cite, 4, "  - "):
+                say(line)
+            if places:
+                paragraph(str(change.place), 4, "dim")
+    say()
+    number = len(changes)
+    say(f"{number} difference{'' if number == 1 else 's'}" if number else "no difference")
