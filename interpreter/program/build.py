@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.language import ir
-from interpreter.program.poison import NOTHING, Poison
+from interpreter.program.poison import NOTHING, Poison, PoisonUsed
 
 _FOLDS: dict[str, Any] = {
     "max": max,
@@ -68,6 +68,10 @@ class Builder:
             return ir.Op(op, list(args), place)
         if op in ("and", "or"):
             return self._logic(op, list(args))
+        if self.switches.compose:
+            lifted = self.lift(op, list(args))
+            if lifted is not None:
+                return lifted
         if op == "not":
             if isinstance(args[0], ir.Lit):
                 return ir.Lit(not args[0].value)
@@ -95,6 +99,8 @@ class Builder:
             kept += arg.args if isinstance(arg, ir.Op) and arg.op == op else [arg]
         if not kept:
             return ir.Lit(not stop)
+        if self.switches.compose:
+            kept = self._lift_neighbours(op, kept)
         if len(kept) == 1:
             return kept[0]
         if isinstance(kept[-1], ir.Lit) and all(is_safe(each) for each in kept[:-1]):
@@ -114,6 +120,49 @@ class Builder:
                 if composed is not None:
                     return ir.Get(ir.Data(composed), index.index, place or index.place)
         return ir.Get(items, index, place)
+
+    def _lift_neighbours(self, op: str, args: list[ir.Expr]) -> list[ir.Expr]:
+        """Make one column of columns of the same thing that stand side by side; their order is kept."""
+        kept: list[ir.Expr] = []
+        for arg in args:
+            both = self.lift(op, [kept[-1], arg]) if kept else None
+            if both is not None:
+                kept[-1] = both
+            else:
+                kept.append(arg)
+        return kept
+
+    def lift(self, op: str, args: list[ir.Expr]) -> ir.Expr | None:
+        """Make a column of an operation on columns of one and the same thing, and constants; None when they are not.
+
+        A row where the operation cannot be done (a poison value, a division by zero) is poison in the new column, so
+        that it still fails when it is used.
+        """
+        index: ir.Expr | None = None
+        names: list[str] = []
+        for arg in args:
+            if isinstance(arg, ir.Lit):
+                names.append(repr(arg.value))
+                continue
+            if not isinstance(arg, ir.Get) or not isinstance(arg.list, ir.Data) or not _is_plain(arg.index):
+                return None
+            if index is not None and not same(index, arg.index):
+                return None
+            index = arg.index
+            names.append(arg.list.name)
+        if index is None or op not in _LIFTS:
+            return None
+        name = f"{op}({', '.join(names)})"
+        if name not in self.data:
+            size = next(len(self.data[arg.list.name]) for arg in args if isinstance(arg, ir.Get) and isinstance(arg.list, ir.Data))
+            columns = [
+                [arg.value] * size if isinstance(arg, ir.Lit) else self.data[arg.list.name]  # type: ignore[attr-defined]
+                for arg in args
+            ]
+            if any(len(column) != size or isinstance(column[0], list) for column in columns):
+                return None
+            self.data[name] = [_lifted(_LIFTS[op], row) for row in zip(*columns, strict=True)]
+        return ir.Get(ir.Data(name), index)
 
     def rank(self, keys: list[ir.Expr]) -> ir.Expr | None:
         """Make one column of several keys that are columns, or columns with a minus, of one and the same thing: the
@@ -155,6 +204,30 @@ class Builder:
                 return None
         self.data[name] = result
         return name
+
+
+_LIFTS: dict[str, Any] = {
+    **{op: fold for op, fold in _FOLDS.items() if op not in ("max", "min")},
+    "//": lambda a, b: a // b,
+    "%": lambda a, b: a % b,
+    "neg": lambda a: -a,
+    "not": lambda a: not a,
+    "and": lambda a, b: a and b,
+    "or": lambda a, b: a or b,
+    "if": lambda c, a, b: a if c else b,
+}
+
+
+def _lifted(operation: Any, row: tuple[Any, ...]) -> Any:
+    try:
+        return operation(*row)
+    except (PoisonUsed, ArithmeticError):
+        return NOTHING
+
+
+def _is_plain(index: ir.Expr) -> bool:
+    """Say whether an index is a variable, or a list of the race read by one."""
+    return isinstance(index, ir.Var) or (isinstance(index, ir.Get) and isinstance(index.index, ir.Var))
 
 
 _OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "notin", "notin": "in"}

@@ -20,6 +20,7 @@ from interpreter.program.poison import NOTHING
 from interpreter.program.lower_formulas import Formulas
 from interpreter.program.lower_riding import Riding
 from interpreter.program.lower_statements import Statements
+from interpreter.program.tabulate import tabulate_column
 from interpreter.ruleset.model import Checked
 
 ARITHMETIC = {"+": "+", "-": "-", "*": "*", "//": "//", "%": "%"}
@@ -36,6 +37,7 @@ class Lowering(Formulas, Statements, Riding):
         self.logs = wanted.logs
         self.traces = wanted.traces
         self.build = Builder(linked.data, switches)
+        self.memo: dict[tuple[str, str], ir.Expr] = {}
         self.program = ir.Program(data=linked.data)
         self.out: list[ir.Stmt] | None = None
         self.env: dict[str, ir.Expr] = {}
@@ -94,14 +96,31 @@ class Lowering(Formulas, Statements, Riding):
         self.program.notes.append(ir.Note(self.rule, place, cite))
         return ir.Lit(len(self.program.notes) - 1)
 
+    def hold_index(self, value: ir.Expr) -> ir.Expr:
+        """Keep the read of the race inside `column[list[x]]`, so that the column stays one that others compose with."""
+        if self.out is None or not self.switches.compose:
+            return value
+        match value:
+            case ir.Get(list=ir.Data() as column, index=ir.Get(list=ir.State() as items, index=ir.Var() as who)):
+                return ir.Get(column, self._held(items, who), value.place)
+        return value
+
+    def _held(self, items: ir.State, who: ir.Var) -> ir.Expr:
+        """A list of the race read by a variable; within one expression nothing changes, so that it is read once."""
+        key = (items.name, who.name)
+        if key not in self.memo:
+            self.memo[key] = ir.Var(self.start(ir.Get(items, who)))
+        return self.memo[key]
+
     @contextmanager
     def into(self, out: list[ir.Stmt] | None) -> Iterator[None]:
         """Let statements go elsewhere; None: no statement may stand, everything is an expression."""
-        before, self.out = self.out, out
+        before, self.out, known = self.out, out, self.memo
+        self.memo = dict(known)
         try:
             yield
         finally:
-            self.out = before
+            self.out, self.memo = before, known
 
     @contextmanager
     def bound(self, names: dict[str, ir.Expr]) -> Iterator[None]:
@@ -346,6 +365,14 @@ class Lowering(Formulas, Statements, Riding):
         if isinstance(source, ir.Call) and source.name == "list":
             return source.args[0]
         return source
+
+    def try_table(self, make: Callable[[], ir.Expr], gen: t.Generator) -> ir.Expr | None:
+        """Make a column of something that goes along the road and reads only columns of one thing, or give None."""
+        if not self.switches.compose or not isinstance(gen.source, t.Apply) or gen.source.function.name != "path":
+            return None
+        with self.into(None):
+            pure = make()
+        return tabulate_column(pure, self.linked.data)
 
     def comprehension(self, gen: t.Generator, lazy: bool = False) -> ir.Expr:
         """Lower a generator to a list (or an iterator): a loop that appends, where formulas need statements."""

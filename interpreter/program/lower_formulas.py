@@ -31,6 +31,7 @@ class Formulas:
             if all(_is_cheap(each) for each in arguments):
                 return self._inline(formula, arguments)
         if self.out is not None and self.switches.inline and self.depth < DEEPEST_INLINE:
+            arguments = [self.hold_index(each) for each in arguments]
             held = [each if _is_cheap(each) else self.hold(each) for each in arguments]
             return self._inline(formula, held)
         self.want("formula", node.name)

@@ -32,6 +32,7 @@ class Statements:
         """Lower statements in place."""
         for each in body:
             self.place = each.place
+            self.memo = {}
             if self.traces and each.cite:
                 self.emit(ir.Do(ir.Call("trace", [self.note(each.place, each.cite)], each.place)))
             self._statement(each)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.language import ir
 from interpreter.language import statements as st
+from interpreter.program.poison import NOTHING, Poison, PoisonUsed
 
 if TYPE_CHECKING:
     from interpreter.program.lower import Lowering
@@ -55,6 +56,61 @@ def tabulate_walk(lw: Lowering, statement: st.Advance) -> str | None:
     return name
 
 
+def tabulate_column(node: ir.Expr, data: dict[str, list[Any]]) -> ir.Expr | None:
+    """Make a column of an expression that reads only columns of one variable; None when it reads anything else."""
+    found: set[str] = set()
+    size = _free_variable(node, frozenset(), found, data)
+    if size is None or len(found) != 1:
+        return None
+    variable = next(iter(found))
+    name = f"table {node!r}"
+    if name not in data:
+        budget, column = [MOST_WORK // 10], list[Any]()
+        for value in range(size - 1):
+            try:
+                column.append(_value(node, {variable: value}, data, budget))
+            except (NotConstant, PoisonUsed, ArithmeticError):
+                if budget[0] < 0:
+                    return None
+                column.append(NOTHING)
+        data[name] = [*column, NOTHING]
+    return ir.Get(ir.Data(name), ir.Var(variable))
+
+
+def _free_variable(node: ir.Expr, bound: frozenset[str], found: set[str], data: dict[str, list[Any]]) -> int | None:
+    """Find the variables that an expression reads columns by, and how long these columns are; None when it reads the
+    race, or a variable otherwise."""
+    match node:
+        case ir.Lit() | ir.Data():
+            return 0
+        case ir.Var():
+            return 0 if node.name in bound else None
+        case ir.Get(list=ir.Data() as column, index=ir.Var() as index):
+            if index.name in bound:
+                return 0
+            found.add(index.name)
+            return len(data[column.name])
+        case ir.Get():
+            parts = [node.list, node.index]
+        case ir.Op() | ir.Call():
+            parts = node.args
+        case ir.Comp():
+            inner = bound | {node.variable}
+            sizes = [_free_variable(node.source, bound, found, data), _free_variable(node.element, inner, found, data)]
+            if node.condition is not None:
+                sizes.append(_free_variable(node.condition, inner, found, data))
+            return None if None in sizes else max(size for size in sizes if size is not None)
+        case _:
+            return None
+    size = 0
+    for part in parts:
+        each = _free_variable(part, bound, found, data)
+        if each is None:
+            return None
+        size = max(size, each)
+    return size
+
+
 def _value(node: ir.Expr, env: dict[str, Any], data: dict[str, list[Any]], budget: list[int]) -> Any:
     """Compute a constant expression."""
     budget[0] -= 1
@@ -71,7 +127,7 @@ def _value(node: ir.Expr, env: dict[str, Any], data: dict[str, list[Any]], budge
             return data[node.name]
         case ir.Get():
             items, index = _value(node.list, env, data, budget), _value(node.index, env, data, budget)
-            if index < 0 or index >= len(items):
+            if index < 0 or index >= len(items) or isinstance(items[index], Poison):
                 raise NotConstant
             return items[index]
         case ir.Op():
@@ -83,9 +139,10 @@ def _value(node: ir.Expr, env: dict[str, Any], data: dict[str, list[Any]], budge
                 if node.condition is None or _value(node.condition, inner, data, budget):
                     found.append(_value(node.element, inner, data, budget))
             return found
-        case ir.Call(name="any" | "all" | "len" | "sum" | "min" | "max" | "list"):
+        case ir.Call(name="any" | "all" | "len" | "sum" | "min" | "max" | "list" | "range"):
             args = [_value(arg, env, data, budget) for arg in node.args]
-            known = {"any": any, "all": all, "len": len, "sum": sum, "min": min, "max": max, "list": list}
+            known: dict[str, Any] = {"any": any, "all": all, "len": len, "sum": sum, "min": min, "max": max, "list": list}
+            known["range"] = range
             return known[node.name](*args)
     raise NotConstant
 

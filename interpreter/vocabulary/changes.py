@@ -16,8 +16,7 @@ def _check_let(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
     first = node.pairs[0]
     bindings: list[tuple[str, t.Typed]] = []
     if not isinstance(first.value, Mapping):
-        checker.error("R080", first.value.place, "let takes names with expressions", "write let: {name: expression}")
-        return None
+        return None  # the shape told it
     for pair in first.value.pairs:
         value = checker.expressions.typed(pair.value, scope)
         type = checker.bind(pair.key.text, value.type, pair.key.place, scope)
@@ -46,8 +45,7 @@ def _check_change(verb: str) -> Any:
     def check(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
         first = node.pairs[0]
         if not isinstance(first.value, Mapping):
-            checker.error("R080", first.value.place, f"{verb} takes places with expressions", f"write {verb}: {{rider.x: …}}")
-            return None
+            return None  # the shape told it
         changes: list[tuple[t.Attribute, t.Typed]] = []
         for pair in first.value.pairs:
             target = _target(checker, pair.key, scope)

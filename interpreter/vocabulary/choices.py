@@ -21,9 +21,6 @@ def _check_choose(checker: Any, node: Mapping, scope: Any) -> st.Statement | Non
     first = node.pairs[0]
     name, source_node = text_of(first.value), node.get("from")
     by = checker.expressions.typed(node.get("by"), scope, TEAM)
-    for key in ("by", "from"):
-        if node.get(key) is None:
-            checker.error("R082", first.key.place, f"this choose has no '{key}'", f"write {key}: …")
     if text_of(source_node) == "yes_or_no":
         source, of = None, BOOL
     else:

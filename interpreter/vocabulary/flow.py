@@ -27,8 +27,6 @@ def _check_if(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
     condition = checker.expressions.typed(node.pairs[0].value, scope, BOOL)
     then = checker.block(node.get("then"), scope.child(facts_when(condition, True)))
     other = checker.block(node.get("else"), scope.child(facts_when(condition, False)))
-    if node.get("then") is None:
-        checker.error("R082", place, "this if has no then", "write then:")
     _forget_changes(scope, node)
     if ends(then) and not ends(other):
         scope.known.update(facts_when(condition, False))
@@ -51,8 +49,6 @@ def _check_for(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
     first = node.pairs[0]
     name = text_of(first.value)
     source = checker.expressions.typed(node.get("in"), scope, list_of(ANY))
-    if node.get("in") is None:
-        checker.error("R082", first.key.place, "this for has no list", "write in: riders")
     _forget_changes(scope, node)
     inner = scope.child()
     inner.variables.pop(name, None)
@@ -68,8 +64,6 @@ def _check_for(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
     for key in order:
         checker.expressions.check_key(key)
     body = checker.loop(node.get("do"), inner)
-    if node.get("do") is None:
-        checker.error("R082", first.key.place, "this for does nothing", "write do:")
     return st.For(
         first.key.place,
         variable=name,
@@ -82,9 +76,10 @@ def _check_for(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
 
 
 def _lower_for(lw: Any, statement: st.For, out: Any) -> None:
-    variable = lw.local(statement.variable)
+    variable = lw.fresh(statement.variable)  # an outer variable of that name keeps its value
     source = lw.loop_source(statement)
-    body = lw.block_under(statement)
+    with lw.bound({statement.variable: ir.Var(variable)}):
+        body = lw.block_under(statement)
     if not body:
         return
     if statement.together and lw.wanted.views:
@@ -104,8 +99,6 @@ def _check_while(checker: Any, node: Mapping, scope: Any) -> st.Statement | None
     _forget_changes(scope, node)
     condition = checker.expressions.typed(node.pairs[0].value, scope, BOOL)
     body = checker.loop(node.get("do"), scope.child(facts_when(condition, True)))
-    if node.get("do") is None:
-        checker.error("R082", place, "this while does nothing", "write do:")
     _forget_changes(scope, node)
     if not _stops(body):
         scope.known.update(facts_when(condition, False))
@@ -142,6 +135,8 @@ def _check_run(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
     name = call[0]
     if name not in checker.decl.procedures:
         hint = did_you_mean(name, checker.decl.procedures)
+        if name in checker.decl.formulas:
+            hint = f"'{name}' is a formula; it is called in an expression"
         checker.error("R083", first.value.place, f"there is no procedure '{name}'", hint)
         return None
     procedure = checker.decl.procedures[name]

@@ -38,6 +38,9 @@ def _search(lw: Any, a: Apply, found: bool) -> ir.Expr:
         return ir.Call("any" if found else "all", [lw.expr(a.arguments[0])])
     if not lw.loops:
         return ir.Call("any" if found else "all", [lw.comprehension(a.generator, lazy=True)])
+    table = lw.try_table(lambda: ir.Call("any" if found else "all", [lw.comprehension(a.generator, lazy=True)]), a.generator)
+    if table is not None:
+        return table
     result = lw.start(ir.Lit(not found))
 
     def look() -> None:

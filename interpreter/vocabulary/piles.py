@@ -70,15 +70,13 @@ def _lower_shuffle(lw: Any, statement: st.Shuffle, out: Any) -> None:
 def _same_cards(checker: Any, place: Any, *piles: t.Typed | None) -> None:
     kinds = {pile.type.element.name for pile in piles if pile is not None and pile.type.is_list}
     if len(kinds) > 1:
-        checker.error("R086", place, f"these are different cards: {', '.join(sorted(kinds))}")
+        checker.error("R077", place, f"these are different cards: {', '.join(sorted(kinds))}")
 
 
 def _check_draw(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
     first = node.pairs[0]
     source = _pile(checker, node.get("from"), scope)
     into, refill = _pile(checker, node.get("into"), scope), _pile(checker, node.get("refill"), scope)
-    if node.get("from") is None:
-        checker.error("R082", first.key.place, "this draw has no pile", "write from: race.pile")
     count = checker.number(node.get("count"), scope)
     _same_cards(checker, first.key.place, source, into, refill)
     if source is None:
@@ -122,10 +120,11 @@ def _check_put(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
         checker.error("R086", what.place, f"put moves cards; this is {describe(what.type)}")
         return None
     if isinstance(what, t.Pile) and source is not None:
-        checker.error("R086", source.place, "a pile moves whole; it needs no from")
+        checker.error("R078", source.place, "a pile moves whole; it needs no from")
     at = text_of(node.get("at")) or "bottom"
     if at not in ("top", "bottom"):
-        checker.error("R086", node.get("at").place, f"at '{at}'?", did_you_mean(at, ["top", "bottom"]))
+        hint = did_you_mean(at, ["top", "bottom"])
+        checker.error("R079", node.get("at").place, f"a card is put at the top or the bottom, not at '{at}'", hint)
     if is_card:
         _same_cards(checker, first.key.place, t.Typed(list_of(card), what.place), source, into)
     return st.Put(first.key.place, what=what, source=source, into=into, top=at == "top")
@@ -162,7 +161,7 @@ PILE = "expression"
 
 WORDS = [
     Verb("roll", "name", "Roll dice: binds the sum, or with each or count the list.", "roll: die\nfor: rider", _check_roll, _lower_roll,
-         {"dice": Key("text", "Which dice; those of the ruleset when left out."), "count": Key("expression", "How many times."),
+         {"dice": Key("list", "Which dice; those of the ruleset when left out."), "count": Key("expression", "How many times."),
           "each": Key("flag", "Bind the list of pips, not their sum."), "for": Key("expression", "Whose roll it is; fires rolled.")}),
     Verb("shuffle", PILE, "Shuffle a pile.", "shuffle: race.pile", _check_shuffle, _lower_shuffle),
     Verb("draw", "name", "Draw from the top of a pile: one card or none, with count a list.", "draw: card\nfrom: race.pile\ninto: team.hand", _check_draw, _lower_draw,

@@ -24,7 +24,8 @@ def _lane(checker: Any, node: Mapping) -> str:
     lane = node.get("lane")
     text = text_of(lane) or "keep"
     if lane is not None and text not in LANES:
-        checker.error("R088", lane.place, f"lane '{text}'?", did_you_mean(text, LANES))
+        hint = did_you_mean(text, LANES)
+        checker.error("R079", lane.place, f"a lane is left, right or keep, not '{text}'", hint)
     return text
 
 
@@ -87,9 +88,7 @@ def _check_place(checker: Any, node: Mapping, scope: Any) -> st.Statement | None
     first = node.pairs[0]
     rider = _piece(checker, first.value, scope)
     at = checker.expressions.typed(node.get("at"), scope)
-    if node.get("at") is None:
-        checker.error("R082", first.key.place, "this place has no 'at'", "write at: a row or a field")
-    elif at.type.optional:
+    if at.type.optional:
         checker.expressions.may_be_none(at)
     elif at.type.kind not in ("row", "field", "any"):
         checker.error("T013", at.place, f"a row or a field stands here; this is {describe(at.type)}")
