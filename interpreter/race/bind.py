@@ -7,7 +7,7 @@ the machine's primitives. Rulesets reach nothing else: the builtins are those th
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import Any
 
@@ -17,15 +17,21 @@ from interpreter.race.machine import Machine
 _SAFE = {name: getattr(builtins, name) for name in BUILTINS}
 
 
-def bind_program(emitted: Emitted, machine: Machine) -> dict[tuple[str, str], Callable[..., Any]]:
-    """Make the functions of a program over a machine's lists."""
+def bind_program(
+    emitted: Emitted,
+    machine: Machine,
+    instead: dict[str, Callable[..., Any]] | None = None,
+    lists: Mapping[str, Any] | None = None,
+) -> dict[tuple[str, str], Callable[..., Any]]:
+    """Make the functions of a program over a machine's lists; `instead`: other primitives, `lists`: other lists."""
+    state = machine.state if lists is None else lists
     scope: dict[str, Any] = {"__builtins__": _SAFE}
     for short, name in emitted.data_names.items():
         scope[short] = machine.linked.data[name]
     for short, name in emitted.state_names.items():
-        scope[short] = machine.state[name]
+        scope[short] = state[name]
     for name in emitted.primitives:
-        scope[f"m_{name}"] = getattr(machine, name)
+        scope[f"m_{name}"] = (instead or {}).get(name) or getattr(machine, name)
     functions: dict[tuple[str, str], Callable[..., Any]] = {}
     for key, code in emitted.codes.items():
         function = FunctionType(code, scope)

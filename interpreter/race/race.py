@@ -97,7 +97,7 @@ class Race:
         if body.asks:
             self._run_generator(function(*args))
         else:
-            self._guard(lambda: function(*args))
+            self.guarded(lambda: function(*args))
             self.over, self.decision = True, None
 
     def _run_generator(self, flow: Any) -> None:
@@ -117,13 +117,13 @@ class Race:
             except StopIteration:
                 return None
 
-        asked = self._guard(step)
+        asked = self.guarded(step)
         if asked is None:
             self.over, self.decision, self._flow = True, None, None
         else:
             self.decision = self._decision(*asked)
 
-    def _guard(self, run: Callable[[], Any]) -> Any:
+    def guarded(self, run: Callable[[], Any]) -> Any:
         """Run emitted code; what stops it becomes a RaceError with place and trail."""
         try:
             return run()
@@ -144,7 +144,7 @@ class Race:
     def _decision(self, site: int, team: int, options: list[Any], values: tuple[Any, ...]) -> Decision:
         found: ir.Site = self.emitted.program.sites[site]
         prompt = self.functions.get(("prompt", str(site)))
-        text = self._guard(lambda: prompt(*values)) if prompt is not None else ""
+        text = self.guarded(lambda: prompt(*values)) if prompt is not None else ""
         labels = tuple(self._label(found, option) for option in options)
         return Decision(
             found, team, self.names[team], unveil(text, team) or _plain_prompt(found), tuple(options), labels, values
@@ -239,7 +239,7 @@ class Race:
 
     def run_function(self, kind: str, name: str, values: list[Any]) -> Any:
         """Call a function of the program that neither asks nor changes anything."""
-        return self._guard(lambda: self.functions[kind, name](*values))
+        return self.guarded(lambda: self.functions[kind, name](*values))
 
     # ------------------------------------------------------------------ results
 
@@ -252,7 +252,7 @@ class Race:
     def _ranking(self, kind: str, name: str) -> list[Standing]:
         checked = self.game.linked.checked
         typed = (checked.results if kind == "result" else checked.classifications)[name]
-        rows = self._guard(lambda: self.functions[kind, name]())
+        rows = self.guarded(lambda: self.functions[kind, name]())
         return rank(rows, typed, self.labels)
 
 
