@@ -17,7 +17,7 @@ from interpreter.language.registry import Registry
 from interpreter.program.build import Builder, Switches, Wanted
 from interpreter.program.link import Linked, entry_value
 from interpreter.program.poison import NOTHING
-from interpreter.program.lower_formulas import Formulas
+from interpreter.program.lower_formulas import DEEPEST_INLINE, Formulas
 from interpreter.program.lower_riding import Riding
 from interpreter.program.lower_statements import Statements
 from interpreter.program.tabulate import tabulate_column
@@ -326,6 +326,45 @@ class Lowering(Formulas, Statements, Riding):
             return ir.Var(result)
         return self.op(operator, *parts)
 
+    def where(self, node: t.Typed | None, body: Callable[[], None]) -> None:
+        """Emit what is done where a condition holds. A condition that is a chain of `and` becomes branch in branch."""
+        self._nest(self.conjuncts(node) if node is not None else [], body)
+
+    def _nest(self, tests: list[Callable[[], ir.Expr]], body: Callable[[], None]) -> None:
+        parts: list[ir.Expr] = []
+        for number, make in enumerate(tests):
+            before, value = self.branch(make)
+            if before:
+                if parts:
+                    inner: list[ir.Stmt] = list(before)
+                    with self.into(inner):
+                        self._nest([lambda value=value: value, *tests[number + 1 :]], body)  # type: ignore[misc]
+                    self._emit_if(self.op("and", *parts), inner)
+                    return
+                self.extend(before)
+            parts.append(value)
+        inner = []
+        with self.into(inner):
+            body()
+        self._emit_if(self.op("and", *parts) if parts else ir.Lit(True), inner)
+
+    def _emit_if(self, condition: ir.Expr, then: list[ir.Stmt]) -> None:
+        if isinstance(condition, ir.Lit):
+            if condition.value:
+                self.extend(then)
+        elif then:
+            self.emit(ir.If(condition, then))
+
+    def conjuncts(self, node: t.Typed) -> list[Callable[[], ir.Expr]]:
+        """Take a condition apart: what must hold, one after the other, each asked only where those before it hold."""
+        if isinstance(node, t.Logic) and node.operator == "and":
+            return [part for operand in node.operands for part in self.conjuncts(operand)]
+        if isinstance(node, t.FormulaCall) and self.switches.inline and self.depth < DEEPEST_INLINE:
+            guards = self.guards_of(node)
+            if guards is not None:
+                return guards
+        return [lambda: self.expr(node)]
+
     def choice(self, node: t.Conditional) -> ir.Expr:
         """`a if c else b`: only one side is computed."""
         condition = self.expr(node.condition)
@@ -349,14 +388,7 @@ class Lowering(Formulas, Statements, Riding):
         variable = self.fresh(gen.variable)
         inner: list[ir.Stmt] = []
         with self.bound({gen.variable: ir.Var(variable)}), self.into(inner):
-            condition = self.expr(gen.condition) if gen.condition is not None else ir.Lit(True)
-            if isinstance(condition, ir.Lit) and condition.value:
-                body()
-            else:
-                fitting: list[ir.Stmt] = []
-                with self.into(fitting):
-                    body()
-                self.emit(ir.If(condition, fitting))
+            self.where(gen.condition, body)
         self.emit(ir.For(variable, source, inner))
 
     def iterable(self, node: t.Typed) -> ir.Expr:

@@ -37,6 +37,36 @@ class Formulas:
         self.want("formula", node.name)
         return ir.Apply("formula", node.name, arguments, node.place)
 
+    def guards_of(self: Lowering, node: t.FormulaCall) -> list[Callable[[], ir.Expr]] | None:  # type: ignore[misc]
+        """Take the call of a formula apart whose modifiers all forbid: its value, and that nothing forbids it."""
+        formula = self.checked.formulas[node.name]
+        if self.out is None or any(modifier.decl.operation != "forbid" for modifier in formula.modifiers):
+            return None
+        env: dict[str, ir.Expr] = {}
+
+        def within(make: Callable[[], ir.Expr]) -> Callable[[], ir.Expr]:
+            def part() -> ir.Expr:
+                if not env:
+                    arguments = [self.hold_index(self.expr(each)) for each in node.arguments]
+                    held = [each if _is_cheap(each) else self.hold(each) for each in arguments]
+                    env.update(zip(formula.decl.takes, held, strict=True))
+                before, self.env = self.env, dict(env)
+                self.depth += 1
+                value = make()
+                self.depth -= 1
+                self.env = before
+                return value
+
+            return part
+
+        parts = [within(part) for part in self._parts_of(formula)]
+        return [*parts, *(within(self._guard(formula, modifier)) for modifier in formula.modifiers)]
+
+    def _parts_of(self: Lowering, formula: TypedFormula) -> list[Callable[[], ir.Expr]]:  # type: ignore[misc]
+        if isinstance(formula.value, t.Logic) and formula.value.operator == "and":
+            return [lambda each=each: self.expr(each) for each in formula.value.operands]  # type: ignore[misc]
+        return [lambda: self.expr(formula.value)]
+
     def _inline(self: Lowering, formula: TypedFormula, arguments: list[ir.Expr]) -> ir.Expr:  # type: ignore[misc]
         self.depth += 1
         env = dict(zip(formula.decl.takes, arguments, strict=True))

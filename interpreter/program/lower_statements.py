@@ -107,13 +107,7 @@ class Statements:
         """The body of a loop, under its `where`, which is asked when an element's turn comes."""
         inner: list[ir.Stmt] = []
         with self.into(inner):
-            where = self.expr(statement.where) if statement.where is not None else ir.Lit(True)
-            body = self.block(statement.body)
-            if isinstance(where, ir.Lit):
-                if where.value:
-                    self.extend(body)
-            else:
-                self.emit(ir.If(where, body))
+            self.where(statement.where, lambda: self.statements(statement.body))
         return inner
 
     # ------------------------------------------------------------------ events and choices

@@ -36,6 +36,9 @@ def _check_if(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
 
 
 def _lower_if(lw: Any, statement: st.If, out: Any) -> None:
+    if not statement.other:
+        lw.where(statement.condition, lambda: lw.statements(statement.then))
+        return
     condition = lw.expr(statement.condition)
     if isinstance(condition, ir.Lit):
         lw.statements(statement.then if condition.value else statement.other)
