@@ -6,9 +6,15 @@ is not in its normal form.
 
 from __future__ import annotations
 
+import sys
+from typing import TYPE_CHECKING
+
 import click
 
 from interpreter.cli.frame import command, show_faults
+
+if TYPE_CHECKING:
+    from interpreter.source.diagnostic import Diagnostics
 
 
 @command(
@@ -26,47 +32,62 @@ def format_command(ctx: click.Context, paths: tuple[str, ...], only_check: bool)
     Words, columns and blank lines find their places; the road, its marks and the words of comments stay as they are.
     Folders are walked.
     """
+    from interpreter.source.diagnostic import Diagnostics
+
+    diagnostics = Diagnostics()
+    changed = 0
+    if paths == ("-",):
+        format_stream(diagnostics)
+    else:
+        changed = format_files(paths, only_check, diagnostics)
+    if diagnostics.has_errors:
+        ctx.exit(show_faults(diagnostics))
+    if only_check and changed:
+        ctx.exit(1)
+
+
+def format_stream(diagnostics: Diagnostics) -> None:
+    """Format what comes in; nothing goes out when it has faults."""
+    from interpreter.course.format import format_course
+    from interpreter.source.place import SourceText
+
+    try:
+        given = sys.stdin.buffer.read().decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise click.ClickException("standard input is not UTF-8") from None
+    text = format_course(SourceText("standard input", given), diagnostics)
+    if not diagnostics.has_errors:
+        click.echo(text, nl=False)
+
+
+def format_files(given: tuple[str, ...], only_check: bool, diagnostics: Diagnostics) -> int:
+    """Format files; gives how many are, or would be, other than before. Only errors are noted."""
     from interpreter.cli.gather import gather_files
+    from interpreter.cli.writing import write_file
     from interpreter.course.format import format_course
     from interpreter.ruleset.find import Library
     from interpreter.source.diagnostic import Diagnostics
     from interpreter.source.files import read_source
     from interpreter.source.kinds import kind_of_file
-    from interpreter.source.place import SourceText
 
-    diagnostics = Diagnostics()
-    if paths == ("-",):
-        source: SourceText | None = SourceText("standard input", click.get_text_stream("stdin").read())
-        assert source is not None
-        text = format_course(source, diagnostics)
-        if not diagnostics.has_errors:
-            click.echo(text, nl=False)
-    else:
-        files = gather_files(
-            paths, Library(), ("courses", "tiles"), lambda path: kind_of_file(path) in ("course", "tiles")
-        )
-        changed = faulty = 0
-        for path in files:
-            source = read_source(path, diagnostics)
-            own = Diagnostics()
-            text = format_course(source, own) if source is not None else ""
-            diagnostics.extend(each for each in own if each.severity == "error")
-            if source is None or own.has_errors:
-                faulty += 1
-            elif text != source.text:
-                changed += 1
-                if not only_check:
-                    from interpreter.cli.writing import write_file
-
-                    write_file(path, text)
-                click.echo(f"{'would change' if only_check else 'formatted'}: {path}")
-        counts = [
-            f"{changed} {'would change' if only_check else 'formatted'}",
-            f"{len(files) - changed - faulty} as before",
-        ]
-        counts += [f"{faulty} with faults"] if faulty else []
-        click.echo(f"{len(files)} file{'' if len(files) == 1 else 's'}: {', '.join(counts)}")
-        if only_check and changed and not diagnostics.has_errors:
-            ctx.exit(1)
-    if diagnostics.has_errors:
-        ctx.exit(show_faults(diagnostics))
+    files = gather_files(given, Library(), ("courses", "tiles"), lambda path: kind_of_file(path) in ("course", "tiles"))
+    changed = faulty = 0
+    for path in files:
+        own = Diagnostics()
+        source = read_source(path, own)
+        text = format_course(source, own) if source is not None else ""
+        diagnostics.extend(each for each in own if each.severity == "error")
+        if source is None or own.has_errors:
+            faulty += 1
+        elif text != source.text:
+            changed += 1
+            if not only_check:
+                write_file(path, text)
+            click.echo(f"{'would change' if only_check else 'formatted'}: {path}")
+    counts = [
+        f"{changed} {'would change' if only_check else 'formatted'}",
+        f"{len(files) - changed - faulty} as before",
+    ]
+    counts += [f"{faulty} with faults"] if faulty else []
+    click.echo(f"{len(files)} file{'' if len(files) == 1 else 's'}: {', '.join(counts)}")
+    return changed
