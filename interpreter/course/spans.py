@@ -78,8 +78,7 @@ def sort_lines(road: Road) -> tuple[list[Line], dict[tuple[int, int], list[int]]
     """Give the lines along the road, and for each step the indices of the lines that it crosses, in order."""
 
     def along(line: Line) -> tuple[int, int]:
-        first = min(after for _, after in line.steps)
-        return road.from_start[first], first
+        return min((road.from_start[after], after) for _, after in line.steps)
 
     lines = sorted(road.lines, key=along)
     crossed: dict[tuple[int, int], list[int]] = {}
