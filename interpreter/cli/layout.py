@@ -9,6 +9,7 @@ from __future__ import annotations
 import shutil
 import textwrap
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 
 import click
 
@@ -26,7 +27,7 @@ def screen_width() -> int:
 
 def tint(text: str, style: str) -> str:
     """Colour a text: `head`, `name`, `dim`, `good`, `bad`, `code`; as it is where no colours are wanted."""
-    if not text or not wants_color():
+    if not text or not style or not wants_color():
         return text
     codes = {"head": "1", "name": "36", "dim": "2", "good": "32", "bad": "31", "code": "33"}
     return f"\x1b[{codes[style]}m{text}\x1b[0m"
@@ -64,26 +65,25 @@ def paragraph(text: str, indent: int = 0, style: str = "") -> None:
 
 
 def columns(rows: Iterable[Sequence[str]], indent: int = 2, styles: Sequence[str] = ("name",)) -> None:
-    """Print rows in columns as wide as their longest text; the last column is broken into lines."""
+    """Print rows in columns as wide as their longest text; the last column is broken into lines.
+
+    Where the columns in front take more than half of the screen, the last one stands below them.
+    """
     table = [[show_text(cell) for cell in row] for row in rows]
     if not table:
         return
-    room = screen_width()
-    widths = [min(max(len(row[at]) for row in table), room // 2) for at in range(len(table[0]) - 1)]
+    widths = [max(len(row[at]) for row in table) for at in range(len(table[0]) - 1)]
+    begin = indent + sum(widths) + 2 * len(widths)
+    below = begin > screen_width() * 2 // 3
     for row in table:
-        line, at = " " * indent, indent
-        for index, width in enumerate(widths):
-            style = styles[index] if index < len(styles) else ""
-            padded = row[index].ljust(width)
-            line += (tint(padded, style) if style else padded) + "  "
-            at += max(width, len(row[index])) + 2
-        last = wrapped(row[-1], min(at, room - 20))
-        if at > room - 20 and last:
-            say(line.rstrip())
-            last = wrapped(row[-1], indent + 4)
-            at = 0
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
+        painted = [tint(cell, style) if style else cell for cell, style in zip_longest(cells, styles[: len(cells)])]
+        head = " " * indent + "  ".join(cell or "" for cell in painted)
         style = styles[len(widths)] if len(widths) < len(styles) else ""
-        head = last[0].strip() if last and at else ""
-        say((line + (tint(head, style) if style else head)).rstrip() if at else (last.pop(0) if last else ""))
-        for rest in last[1:] if at else last:
-            say(tint(rest, style) if style else rest)
+        lines = [tint(line, style) for line in wrapped(row[-1], indent + 4 if below else begin)]
+        if below or not lines:
+            say(head.rstrip())
+        else:
+            say(head + "  " + lines.pop(0).lstrip())
+        for line in lines:
+            say(line)

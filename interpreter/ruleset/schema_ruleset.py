@@ -63,7 +63,11 @@ def sections() -> dict[str, Schema]:
     """The sections of a file."""
     modifiers_of = ref("formulas")
     return {
-        "players": mapping("players", {"min": whole("Fewest teams", 1), "max": whole("Most teams", 1)}),
+        "players": mapping(
+            "players",
+            {"min": whole("Fewest teams", 1), "max": whole("Most teams", 1)},
+            doc="How many teams may race",
+        ),
         "dice": {
             "description": "The die that is rolled unless a roll says otherwise: d6, 2d6 or a list of faces",
             "type": ["string", "array", "null"],
@@ -93,6 +97,7 @@ def sections() -> dict[str, Schema]:
                 "until": expression("The race ends after a round in which this is true"),
                 "finish": names("Procedures at the end"),
             },
+            doc="Which procedures run, and until when",
         ),
         "results": by_id("results", ref("ranking"), "Ranked lists at the end; the first names the winner"),
         "invariants": by_id(
@@ -105,6 +110,7 @@ def sections() -> dict[str, Schema]:
                 "after_stage": names("Procedures after each stage"),
                 "formulas": ref("formulas"),
             },
+            doc="What a tour ranks, and does after each stage",
         ),
         "bots": by_id("bots", ref("bot"), "Policies that play for a team"),
         "exempt": mapping(
