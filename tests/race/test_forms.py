@@ -1,0 +1,90 @@
+"""Every form of emission and every optimisation gives the same races."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from fingerprints import ALL_SWITCHES, directly, in_steps
+
+from interpreter.pipeline import check_ruleset_file, find_course, prepare_game
+from interpreter.program.build import Switches
+from interpreter.race.game import Game
+from interpreter.ruleset.find import Library
+from interpreter.source.diagnostic import Diagnostics
+
+ROOT = Path(__file__).parents[2]
+LIBRARY = Library(root=ROOT)
+GAMES = [
+    ("flamme-rouge-printed", "classicissima", 4, {}, 12),
+    ("flamme-rouge-printed", "corso-paseo", 2, {"rider_order": "fixed"}, 6),
+    ("flamme-rouge", "ballons", 3, {}, 8),
+    ("flamme-rouge", "firenze-milano", 4, {"passing": "never", "split_packs": False, "slip_at_finish": True}, 5),
+    ("skitter", "dusk-pond", 3, {}, 4),
+    ("skitter", "two-channels", 3, {"steer": "straight"}, 4),
+    ("skitter-storm", "three-rounds", 2, {}, 4),
+]
+FLOOR = 200  # races in all, each in both forms
+
+
+def make_game(ruleset: str, course: str, teams: int, options: dict[str, object], switches: Switches) -> Game:
+    diagnostics = Diagnostics()
+    path = LIBRARY.ruleset(ruleset)
+    assert path is not None, f"no ruleset {ruleset}"
+    checked = check_ruleset_file(path, LIBRARY, diagnostics)
+    assert checked is not None, [str(item) for item in diagnostics.in_order()]
+    game = prepare_game(checked, find_course(course, LIBRARY), diagnostics, teams, options, switches)
+    assert game is not None, [str(item) for item in diagnostics.in_order()]
+    return game
+
+
+@pytest.mark.parametrize(("ruleset", "course", "teams", "options", "races"), GAMES)
+def test_all_forms_give_the_same_races(
+    ruleset: str, course: str, teams: int, options: dict[str, object], races: int
+) -> None:
+    expected: list[str] | None = None
+    for label, switches in ALL_SWITCHES.items():
+        game = make_game(ruleset, course, teams, options, switches)
+        for form in (in_steps, directly):
+            found = [form(game, str(seed)) for seed in range(races)]
+            expected = expected or found
+            assert found == expected, f"{label}, {form.__name__}"
+
+
+def test_there_are_enough_races() -> None:
+    assert sum(races for *_, races in GAMES) * len(ALL_SWITCHES) >= FLOOR
+
+
+PRINT = """
+import sys; sys.path.insert(0, "tests/race")
+from test_forms import GAMES, make_game, Switches, directly
+for ruleset, course, teams, options, races in GAMES:
+    game = make_game(ruleset, course, teams, options, Switches())
+    print(*(directly(game, str(seed)) for seed in range(3)))
+"""
+
+
+def fingerprints_of(python: str, hash_seed: str) -> str | None:
+    """The fingerprints that another process gives; None when that Python lacks what the project depends on."""
+    needs = "import lark, yaml, jsonschema, networkx, pytest"
+    if subprocess.run([python, "-c", needs], capture_output=True, check=False).returncode:
+        return None
+    env = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([python, "-c", PRINT], capture_output=True, text=True, check=True, cwd=ROOT, env=env)
+    return done.stdout
+
+
+def test_neither_hash_seeds_nor_pythons_change_a_race() -> None:
+    expected = fingerprints_of(sys.executable, "0")
+    assert expected is not None and len(expected.split()) == 3 * len(GAMES)
+    for seed in ("1", "2"):
+        assert fingerprints_of(sys.executable, seed) == expected
+    for minor in (11, 12, 13, 14):
+        try:
+            found = fingerprints_of(f"python3.{minor}", "0")
+        except FileNotFoundError:
+            continue
+        assert found in (None, expected), f"Python 3.{minor}"
