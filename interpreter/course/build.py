@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -38,16 +39,30 @@ def build_course(
     faults of the road are still told, and nothing is built.
     """
     mine = Diagnostics()
-    result = _build(file, words, tiles, mine)
+    written = write_out(file, words, tiles, mine)
     diagnostics.extend(mine)
-    if mine.has_errors or file.broken or (tiles is not None and tiles.broken) or not words:
+    if written is None or mine.has_errors or not words:
         return None
-    return result
+    return _assemble(file, written)
 
 
-def _build(
+@dataclass(slots=True)
+class WrittenOut:
+    """A course that is checked and written out, and not yet numbered."""
+
+    checked: Checked
+    road: Road
+    zones: Zones
+
+    def graph(self) -> CourseGraph:
+        """Make the graph of its fields."""
+        return make_graph(self.road, sort_lines(self.road)[1], self.zones.of_rows)
+
+
+def write_out(
     file: nodes.CourseFile, words: list[CourseWords], tiles: nodes.TileFile | None, diagnostics: Diagnostics
-) -> Course | None:
+) -> WrittenOut | None:
+    """Check a course and write it out; None when its rows cannot be known."""
     checked = check_course(file, words, tiles, diagnostics)
     # Of a road that is known in part only, nothing is counted: what is missing would be told as wrong.
     if file.broken or (tiles is not None and tiles.broken) or not checked.countable:
@@ -66,13 +81,12 @@ def _build(
         for key, rows in zip(zones.keys, zones.rows, strict=True):
             places.setdefault(road.zone_keys[key].kind, []).append(road.rows[rows[0]].zones[key])
         check_fit(file, road, places, without_kinds(checked.words, failed), diagnostics)
-    if diagnostics.has_errors or not words:
-        return None
-    return _assemble(file, checked, road, zones)
+    return WrittenOut(checked, road, zones)
 
 
-def _assemble(file: nodes.CourseFile, checked: Checked, road: Road, zones: Zones) -> Course:
+def _assemble(file: nodes.CourseFile, written: WrittenOut) -> Course:
     """Put the course together; the graph comes first, the arrays are read off it."""
+    checked, road, zones = written.checked, written.road, written.zones
     lines, edge_marks = sort_lines(road)
     course = Course(file.title.text[1:-1], _name_of(file))
     course.rulesets = tuple(name.text for name in file.rulesets)
@@ -80,7 +94,7 @@ def _assemble(file: nodes.CourseFile, checked: Checked, road: Road, zones: Zones
     course.finish_title = road.finish_title
     course.finish = max(row for row in road.main if road.to_finish[row] > 0)
     course.length = road.length
-    _read_graph(make_graph(road, edge_marks, zones.of_rows), course)
+    _read_graph(written.graph(), course)
     course.row_behind = [list(dict.fromkeys(row.behind)) for row in road.rows]
     for line in lines:
         before = tuple(dict.fromkeys(after for _, after in line.steps))

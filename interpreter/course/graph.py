@@ -1,4 +1,4 @@
-"""Make the graph of a course, and answer questions of structure about it. The only module that knows networkx.
+"""Make the graph of a course. The only module that knows networkx.
 
 In: a `Road` that is written out. Out: a `networkx.DiGraph` of fields. A node is (row, lane), the row an int from 0, the
 lane from 1; it has `row` (its name), `lane`, `lanes`, `terrain`, `room`, `zones`, `tokens`, `lap`, `spot`, `tile`,
@@ -51,21 +51,3 @@ def make_graph(road: Road, marks: dict[tuple[int, int], list[int]], zones: list[
                 for second in range(1, road.rows[after].lanes + 1):
                     graph.add_edge((at, first), (after, second), shift=second - first - wider, marks=crossed)
     return graph
-
-
-def find_dead_rows(graph: CourseGraph) -> list[int]:
-    """Give the rows that no way from row 0 reaches, or from which no way leads to the last row; rising."""
-    import networkx
-
-    if not graph:
-        return []
-    begin, end = (0, 1), max(graph)
-    alive = (networkx.descendants(graph, begin) | {begin}) & (networkx.ancestors(graph, end) | {end})
-    return sorted({row for row, lane in graph if lane == 1} - {row for row, _ in alive})
-
-
-def is_sound(graph: CourseGraph) -> bool:
-    """Say whether the road never comes back to itself and each row lies on a way from the start to the end."""
-    import networkx
-
-    return networkx.is_directed_acyclic_graph(graph) and not find_dead_rows(graph)
