@@ -1,1 +1,65 @@
-"""Commissaire: a rules-as-data interpreter for cycling board games."""
+"""Commissaire: a rules-as-data interpreter for cycling board games.
+
+What stands here is the whole Python interface. Nothing is imported before it is asked for.
+
+    >>> from interpreter import Race, load_course, load_ruleset
+    >>> race = Race(load_ruleset("flamme-rouge"), load_course("corso-paseo"), teams=4, seed=1)
+    >>> race.decision.prompt
+    'Where does red.rouleur start?'
+    >>> len(race.play()["riders"])
+    8
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from interpreter.pipeline import Ruleset, load_ruleset
+    from interpreter.public import CourseFile, Race, load_course
+    from interpreter.race.decision import Decision
+    from interpreter.race.faults import AnswerError, RaceError
+    from interpreter.race.log import LogLine
+    from interpreter.race.results import Standing
+    from interpreter.source.diagnostic import Faults
+
+_PLACES = {
+    "AnswerError": "interpreter.race.faults",
+    "CourseFile": "interpreter.public",
+    "Decision": "interpreter.race.decision",
+    "Faults": "interpreter.source.diagnostic",
+    "LogLine": "interpreter.race.log",
+    "Race": "interpreter.public",
+    "RaceError": "interpreter.race.faults",
+    "Ruleset": "interpreter.pipeline",
+    "Standing": "interpreter.race.results",
+    "load_course": "interpreter.public",
+    "load_ruleset": "interpreter.pipeline",
+}
+
+__all__ = [
+    "AnswerError",
+    "CourseFile",
+    "Decision",
+    "Faults",
+    "LogLine",
+    "Race",
+    "RaceError",
+    "Ruleset",
+    "Standing",
+    "load_course",
+    "load_ruleset",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PLACES:
+        raise AttributeError(f"module 'interpreter' has no attribute '{name}'")
+    from importlib import import_module
+
+    value = globals()[name] = getattr(import_module(_PLACES[name]), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

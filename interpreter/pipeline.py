@@ -11,6 +11,7 @@ Diagnostics are looked at between the passes; a pass runs only on what the one b
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -47,11 +48,20 @@ class Ruleset:
     checked: Checked
     library: Library
     pruned: list[tuple[str, str]] = field(default_factory=list)
+    modules: tuple[str, ...] = ()  # added to it when it was loaded
 
     @property
     def id(self) -> str:
         """Its id."""
         return self.checked.decl.id
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 (hex) over the texts of all its parts: what a replay holds against the rules as they are now."""
+        whole = hashlib.sha256()
+        for part in self.merged.parts:
+            whole.update(f"{part.id}\n{len(part.source.text)}\n{part.source.text}".encode())
+        return whole.hexdigest()
 
     @property
     def words(self) -> CourseWords:
@@ -71,7 +81,10 @@ def check_ruleset_file(
     part = read_ruleset(given, library, diagnostics, extra_modules=tuple(modules))
     if part is None or not part.is_whole or diagnostics.has_errors:
         return None
-    return check_merged(merge_ruleset(part, diagnostics), library, diagnostics)
+    ruleset = check_merged(merge_ruleset(part, diagnostics), library, diagnostics)
+    if ruleset is not None:
+        ruleset.modules = tuple(modules)
+    return ruleset
 
 
 def check_ruleset_mapping(
@@ -83,14 +96,12 @@ def check_ruleset_mapping(
 
 
 def check_merged(merged: Merged, library: Library, diagnostics: Diagnostics) -> Ruleset | None:
-    """Declare, prune and check a merged tree."""
-    if diagnostics.has_errors:
+    """Declare, prune and check a merged tree; all faults of these passes are told in one run."""
+    if not merged.is_whole:
         return None
     family = tuple(part.id for part in merged.parts if part.id)
     decl = declare_ruleset(merged.tree, family, diagnostics)
     decl.place = Place(merged.top.source, merged.tree.place.line if merged.tree.place.source is merged.top.source else 1, 1)
-    if diagnostics.has_errors:
-        return None
     pruned = prune_declarations(decl, merged.top.source.name)
     checked = check_ruleset(decl, REGISTRY, diagnostics)
     return None if diagnostics.has_errors else Ruleset(merged, checked, library, pruned)

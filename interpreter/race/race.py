@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.language import ir
 from interpreter.language.types import BOOL
@@ -25,6 +25,9 @@ from interpreter.race.machine import Machine
 from interpreter.race.results import Standing, rank
 from interpreter.race.snapshot import Snapshot, restore, take_snapshot
 from interpreter.race.trail import explain_failure
+
+if TYPE_CHECKING:
+    from interpreter.race.replay import Origin
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,7 @@ class Race:
         self.snapshots: list[Snapshot] = []
         self.decision: Decision | None = None
         self.over = False
+        self.origin: Origin | None = None  # what a replay says of how it was made
         self._flow: Generator[Any, Any, Any] | None = None
         if begin:
             self.begin()

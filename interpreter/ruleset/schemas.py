@@ -217,6 +217,7 @@ def build_replay_schema() -> Schema:
                 {
                     "ruleset": {"type": "string", "description": "Hash of the merged ruleset"},
                     "course": {"type": "string", "description": "Hash of the course"},
+                    "replay": {"type": "string", "description": "Hash of all else that is saved"},
                 },
                 required=["ruleset", "course"],
             )
