@@ -41,7 +41,7 @@ class Value:
 
 @dataclass(slots=True)
 class Column:
-    """A column of a thing: `category: c2`."""
+    """A column of a thing: `category: high`."""
 
     name: Name
     value: Value
