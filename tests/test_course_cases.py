@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import yaml
-from course_words import DATA, build
+from course_words import DATA, build, read_course
 
 from interpreter.course.model import Course, Mark, ZoneSpan
 
@@ -84,6 +84,48 @@ def test_a_course_becomes_what_its_case_says(case: dict[str, Any]) -> None:
         assert [course.row_names[after] for after in course.row_next[at]] == ahead
         for after in course.row_next[at]:
             assert at in course.row_behind[after]
+
+
+TWO = 'course "Two"\nfor: club-race, timed-race\nweather: dry\nkind: criterium\n\n{}\nfinish\n3 flat\n'
+
+
+def test_the_words_of_several_rulesets_are_summed() -> None:
+    course = build(TWO.format("12 flat in sector\nmark sprint\n4 climb in sector"))
+    assert course.rulesets == ("club-race", "timed-race")
+    assert course.facts == {"weather": "dry", "kind": "criterium"}
+    assert [len(fields) for fields in course.row_fields] == [2] * 19
+
+
+def test_limits_of_several_rulesets_hold_together() -> None:
+    _, diagnostics = read_course(TWO.format("12 flat in sector\n4 clmb").replace("weather: dry\n", ""))
+    assert [str(item).split(": ", 2)[2] for item in diagnostics.in_order()] == [
+        "club-race and timed-race need the fact 'weather'",
+        "row 13 lies in no zone 'sector'",
+        "club-race and timed-race have no terrain 'clmb'",
+    ]
+
+
+def test_the_digest_is_that_of_the_road_not_of_its_text() -> None:
+    text = 'course "A"\nfor: free-ride\nauthor: "B"\n\n3 flat in feed\n3 laps\n  1 climb\nend\nfinish "C"\n2 flat\n'
+    same = [
+        text.replace('"A"', '"Another"').replace('"B"', '"Nobody"').replace('"C"', '"Home"'),
+        text.replace("3 flat in feed", "1 flat in feed, 2 flat in feed  # cut"),
+        text.replace("3 flat in feed", "3 flat, zone feed on rows 1-3"),
+    ]
+    other = [
+        text.replace("3 flat", "4 flat"),
+        text.replace("in feed", "in start"),
+        text.replace("3 laps\n  1 climb\nend", "3 climb"),  # another physical road: `spot` differs
+        text.replace("1 climb", "1 climb on 1 lane"),
+        text.replace("1 climb", "1 climb room any"),
+        text.replace("finish", "mark sprint\nfinish"),
+        text.replace("2 flat\n", "2 flat\nput rock on row 1\n"),
+        text.replace("author", "count: 5\nauthor"),
+    ]
+    digest = build(text).digest
+    assert len(digest) == 64
+    assert [build(each).digest == digest for each in same] == [True] * len(same)
+    assert [build(each).digest == digest for each in other] == [False] * len(other)
 
 
 def test_all_that_can_be_looked_at_is_looked_at() -> None:

@@ -58,6 +58,7 @@ def sum_words(words: list[CourseWords]) -> CourseWords:
             whole,
             terrains=tuple(dict.fromkeys(whole.terrains + each.terrains)),
             slopes=each.slopes | whole.slopes,
+            glyphs=each.glyphs | whole.glyphs,
             zones=each.zones | whole.zones,
             markers=each.markers | whole.markers,
             tokens=each.tokens | whole.tokens,
@@ -68,6 +69,11 @@ def sum_words(words: list[CourseWords]) -> CourseWords:
             max_rows=min((n for n in (whole.max_rows, each.max_rows) if n is not None), default=None),
         )
     return whole
+
+
+def say_rulesets(words: CourseWords, verb: str) -> str:
+    """Name the rulesets with a verb: `x wants`, `x and y want`."""
+    return f"{words.ruleset} {verb}{'' if ' and ' in words.ruleset else 's'}"
 
 
 def check_facts(file: nodes.RoadFile, words: CourseWords, tell: Tell) -> Facts:
@@ -82,7 +88,7 @@ def check_facts(file: nodes.RoadFile, words: CourseWords, tell: Tell) -> Facts:
         if not file.fact(column.name) and not _was_skipped(file, column.name):
             entries = words.tables.get(column.type.name, ()) if column.type.kind == "table" else ()
             shown = f" ({', '.join(entries)})" if entries else ""
-            message = f"{words.ruleset} needs the fact '{column.name}'"
+            message = f"{say_rulesets(words, 'need')} the fact '{column.name}'"
             tell("C022", file.title.place, message, f"add a line '{column.name}: …'{shown}")
     if not file.fact("for") and not _was_skipped(file, "for"):
         tell("C022", file.title.place, "this file does not say for which ruleset it is", "add a line 'for: RULESET'")
@@ -108,7 +114,7 @@ def _check_fact(fact: nodes.Fact, words: CourseWords, result: Facts, tell: Tell)
         if words.ruleset:
             result.unknown += 1
             hint = did_you_mean(name, [*ALWAYS, *words.facts]) if result.unknown <= MAX_HINTS else None
-            tell("C021", fact.name.place, f"{words.ruleset} asks for no fact '{name}'", hint)
+            tell("C021", fact.name.place, f"{say_rulesets(words, 'ask')} for no fact '{name}'", hint)
         return
     if len(fact.values) > 1:
         tell("C024", fact.values[1].place, f"the fact '{name}' has one value", "drop what stands behind the comma")
@@ -152,7 +158,7 @@ def check_lanes(lanes: int, place: Place, words: CourseWords, tell: Tell) -> boo
     elif lanes > MAX_LANES:
         tell("C032", place, f"{lanes} lanes; a road has at most {MAX_LANES}", None)
     elif lanes > words.max_lanes and words.ruleset:
-        tell("C032", place, f"{lanes} lanes; {words.ruleset} has at most {words.max_lanes}", None)
+        tell("C032", place, f"{lanes} lanes; {say_rulesets(words, 'want')} at most {words.max_lanes}", None)
     else:
         return True
     return False

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from interpreter.course import nodes
 from interpreter.course.check import Teller
+from interpreter.course.facts import say_rulesets
 from interpreter.course.road import Road
 from interpreter.language.words import CourseWords, Word
 from interpreter.source.diagnostic import Diagnostics
@@ -31,9 +32,9 @@ def check_fit(
     marks: dict[str, list[Place]] = {}
     for line in road.lines:
         marks.setdefault(line.key.kind, []).append(line.laid_at or line.place)
-    _check_counts(words.zones, zones, "zone", words.ruleset, title, tell)
-    _check_counts(words.markers, marks, "mark", words.ruleset, title, tell)
-    _check_counts(words.tokens, _token_places(file, road), "field with", words.ruleset, title, tell)
+    _check_counts(words.zones, zones, "zone", words, title, tell)
+    _check_counts(words.markers, marks, "mark", words, title, tell)
+    _check_counts(words.tokens, _token_places(file, road), "field with", words, title, tell)
 
 
 def without_kinds(words: CourseWords, kinds: set[str]) -> CourseWords:
@@ -51,16 +52,16 @@ def _check_length(road: Road, words: CourseWords, title: Place, diagnostics: Dia
     run_out, length, place = road.run_out, road.length, road.finish_place or title
     if run_out < words.run_out:
         missing = words.run_out - run_out
-        message = f"{_rows(run_out)} behind the finish, {words.ruleset} wants {words.run_out}"
+        message = f"{_rows(run_out)} behind the finish, {say_rulesets(words, 'want')} {words.run_out}"
         diagnostics.error("C043", place, message, f"add {_rows(missing)} at the end")
     elif run_out == 0:
         message = "nothing lies behind the finish, so no rider can cross it"
         diagnostics.warning("C071", place, message, "lay rows behind it")
     if length < words.min_rows:
-        message = f"{_rows(length)} to the finish, {words.ruleset} wants at least {words.min_rows}"
+        message = f"{_rows(length)} to the finish, {say_rulesets(words, 'want')} at least {words.min_rows}"
         diagnostics.error("C044", title, message)
     if words.max_rows is not None and length > words.max_rows:
-        message = f"{_rows(length)} to the finish, {words.ruleset} wants at most {words.max_rows}"
+        message = f"{_rows(length)} to the finish, {say_rulesets(words, 'want')} at most {words.max_rows}"
         diagnostics.error("C045", title, message)
 
 
@@ -76,21 +77,21 @@ def _check_every_row(file: nodes.CourseFile, road: Road, words: CourseWords, tel
             if not any(road.zone_keys[zone].kind == word.name for zone in row.zones):
                 place = Place(file.source, row.line, 1, len(file.source.line(row.line).rstrip()) or 1)
                 message = f"row {road.rows[at].name} lies in no zone '{word.name}'"
-                hint = f"{words.ruleset} wants each row up to the finish in one: in {word.name}"
+                hint = f"{say_rulesets(words, 'want')} each row up to the finish in one: in {word.name}"
                 tell("C062", place, message, hint)
                 break
 
 
 def _check_counts(
-    words: dict[str, Word], found: dict[str, list[Place]], what: str, ruleset: str, title: Place, tell: Teller
+    words: dict[str, Word], found: dict[str, list[Place]], what: str, rulesets: CourseWords, title: Place, tell: Teller
 ) -> None:
     for word in words.values():
         places = found.get(word.name, [])
         if word.at_most is not None and len(places) > word.at_most:
-            message = f"{_count(places, what, word.name)}, {ruleset} wants at most {word.at_most}"
+            message = f"{_count(places, what, word.name)}, {say_rulesets(rulesets, 'want')} at most {word.at_most}"
             tell("C060", places[word.at_most], message, f"take away {len(places) - word.at_most}")
         if len(places) < word.at_least:
-            message = f"{_count(places, what, word.name)}, {ruleset} wants at least {word.at_least}"
+            message = f"{_count(places, what, word.name)}, {say_rulesets(rulesets, 'want')} at least {word.at_least}"
             tell("C061", title, message, f"add {word.at_least - len(places)}")
 
 
