@@ -1,0 +1,121 @@
+"""The command `new`: a commented file to begin with, that passes `check` as it is.
+
+In: a kind, a name, and what it is for. Out: a file that was not there before, and what to do next.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from interpreter.cli.frame import command
+
+if TYPE_CHECKING:
+    from interpreter.pipeline import Ruleset
+    from interpreter.ruleset.find import Library
+
+KINDS = ("ruleset", "variant", "course", "scenario")
+ENDINGS = {"ruleset": ".yaml", "variant": ".yaml", "course": ".course", "scenario": ".yaml"}
+
+
+@command(
+    "new",
+    ("commissaire new ruleset my-game", "a whole small game"),
+    ("commissaire new variant my-rules --for my-game", "house rules"),
+    ("commissaire new course my-hills --for my-game", "a course"),
+    ("commissaire new scenario my-case --for my-game", "a test of a rule"),
+)
+@click.argument("kind", type=click.Choice(KINDS), metavar="KIND")
+@click.argument("name")
+@click.option("--for", "target", metavar="RULESET", help="The game it is for; needed unless this folder has only one.")
+@click.option("--in", "folder", metavar="FOLDER", default=".", help="Where the file goes; this folder otherwise.")
+def new(kind: str, name: str, target: str | None, folder: str) -> None:
+    """Write a commented file to begin with.
+
+    KIND is ruleset, variant, course or scenario. The file passes check as it is; a file that is there is never written
+    over.
+    """
+    from interpreter.cli.layout import say, tint
+    from interpreter.cli.writing import write_file
+    from interpreter.ruleset.find import Library
+    from interpreter.ruleset.templates import name_fault
+
+    fault = name_fault(name)
+    if fault is not None:
+        raise click.UsageError(fault)
+    library, place = Library(), Path(folder)
+    path = place / (name + ENDINGS[kind])
+    if not place.is_dir():
+        raise click.UsageError(f"there is no folder '{folder}'")
+    if path.exists():
+        raise click.ClickException(f"{path} is there already; nothing was written")
+    if kind in ("ruleset", "variant") and (other := library.ruleset(name)) is not None:
+        raise click.ClickException(f"'{name}' is the id of {other} already; an id stands once")
+    text, following = compose(kind, name, path, target, library)
+    write_file(path, text)
+    say(f"wrote {tint(str(path), 'name')}")
+    for number, line in enumerate(following):
+        say(f"{'next:' if not number else '':5} {tint(line, 'code')}")
+
+
+def compose(kind: str, name: str, path: Path, target: str | None, library: Library) -> tuple[str, list[str]]:
+    """Give the text of a new file, and the commands that come next."""
+    from interpreter.ruleset.templates import course_text, ruleset_text, scenario_text, variant_text
+
+    check = f"commissaire check {path}"
+    if kind == "ruleset":
+        course = f"commissaire new course {name}-1 --for {name}"
+        return ruleset_text(name), [check, course, f"commissaire race {name} {name}-1"]
+    base = choose_base(target, library)
+    if kind == "variant":
+        text = variant_text(name, base.id, other_value(base))
+        course = course_of(base, library)
+        race = f"commissaire race {name}" + (f" {course}" if course else "")
+        return text, [check, f"commissaire diff {base.id} {name}", race]
+    if kind == "course":
+        return course_text(name, base.words), [check, f"commissaire draw {name}", f"commissaire race {base.id} {name}"]
+    return scenario_text(name, base.id, course_of(base, library)), [check, f"commissaire test {path}"]
+
+
+def choose_base(target: str | None, library: Library) -> Ruleset:
+    """Load the ruleset that a file is for: the one named, else the only one below this folder."""
+    from interpreter.pipeline import load_ruleset
+
+    if target is not None:
+        base = load_ruleset(target, library=library)
+    else:
+        shipped = {path.resolve() for path in library.paths("rulesets")}
+        found = {name: library.ruleset(name) for name in library.names("rulesets")}
+        own = [name for name, path in found.items() if path is not None and path.resolve() not in shipped]
+        if len(own) != 1:
+            names = ", ".join(sorted(found)[:12])
+            raise click.UsageError(f"for which game? write --for RULESET; there are {names}")
+        base = load_ruleset(own[0], library=library)
+    if base.merged.is_module:
+        raise click.UsageError(f"'{base.id}' is a module, which is no game by itself")
+    return base
+
+
+def other_value(base: Ruleset) -> tuple[str, str] | None:
+    """Give the first option of a game that has another value than its default, with such a value."""
+    for option in base.checked.decl.options.values():
+        others = [value for value in option.values if value != option.default]
+        if others:
+            return option.name, others[0]
+        if option.type.kind == "bool":
+            return option.name, "false" if option.default is True else "true"
+        if isinstance(option.default, int) and (option.at_most is None or option.default < option.at_most):
+            return option.name, str(option.default + 1)
+    return None
+
+
+def course_of(base: Ruleset, library: Library) -> str | None:
+    """Give a course to name: none where the game has an example, else the first that fits."""
+    from interpreter.cli.overview import courses_for
+
+    if base.words.example:
+        return None
+    found = courses_for(base, library)
+    return found[0][0] if found else None
