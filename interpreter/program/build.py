@@ -52,6 +52,7 @@ class Wanted:
     checks: bool = False  # invariants after set-up and each procedure of the flow
     views: bool = True  # who may see what: which secrets were shown
 
+    scripted: bool = False  # cards come as a scenario says: its `deal` is asked before they are cut off a pile
 
 @dataclass(slots=True)
 class Builder:

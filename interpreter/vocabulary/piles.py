@@ -94,6 +94,8 @@ def _lower_draw(lw: Any, statement: st.Draw, out: Any) -> None:
     if statement.count is not None:
         source, count = lw.hold(source), lw.hold(lw.op("max", lw.expr(statement.count), ir.Lit(0)))
         name = lw.local(statement.name)
+        if lw.wanted.scripted:
+            lw.emit(ir.Do(ir.Call("deal", [source, count])))
         lw.emit(ir.Cut(name, source, count))
         if statement.refill is not None:
             short = ir.Op("<", [ir.Call("len", [ir.Var(name)]), count])
