@@ -32,6 +32,7 @@ from interpreter.ruleset.merge import Merged, merge_over, merge_ruleset
 from interpreter.ruleset.model import Checked
 from interpreter.ruleset.prune import prune_declarations
 from interpreter.ruleset.read import read_ruleset
+from interpreter.scenarios.games import Games, Passes
 from interpreter.source.diagnostic import Diagnostics, Faults
 from interpreter.source.files import read_source
 from interpreter.source.node import Mapping
@@ -170,6 +171,14 @@ def full_options(checked: Checked, given: dict[str, Any], diagnostics: Diagnosti
     return values
 
 
+def build_course_for(
+    ruleset: Ruleset, course: Path | SourceText, diagnostics: Diagnostics, options: dict[str, Any]
+) -> Course | None:
+    """Check and build a course with the words of one ruleset; `options` are full."""
+    words = read_course_words(ruleset.merged.tree, ruleset.checked.decl, diagnostics, options)
+    return check_course_file(course, ruleset.library, diagnostics, [words])
+
+
 def prepare_game(
     ruleset: Ruleset,
     course: Path | SourceText | Course,
@@ -178,24 +187,41 @@ def prepare_game(
     options: dict[str, Any] | None = None,
     switches: Switches | None = None,
     wanted: Wanted | None = None,
+    few_teams: bool = False,
 ) -> Game | None:
-    """Link a ruleset with a course, options and a number of teams; None when they do not fit."""
+    """Link a ruleset with a course, options and a number of teams; None when they do not fit.
+
+    With `few_teams` there may be fewer than the game needs, as in a scenario.
+    """
     place = ruleset.checked.decl.place
     values = full_options(ruleset.checked, options or {}, diagnostics, place)
     if diagnostics.has_errors:
         return None
     if not isinstance(course, Course):
-        words = ruleset.words
-        if options:
-            words = read_course_words(ruleset.merged.tree, ruleset.checked.decl, diagnostics, values)
-        built = check_course_file(course, ruleset.library, diagnostics, [words])
+        built = build_course_for(ruleset, course, diagnostics, values)
         if built is None:
             return None
         course = built
-    linked = link_ruleset(ruleset.checked, course, values, teams, diagnostics, place)
+    linked = link_ruleset(ruleset.checked, course, values, teams, diagnostics, place, few_teams)
     if linked is None or diagnostics.has_errors:
         return None
     return Game(linked, REGISTRY, switches or Switches(), wanted or Wanted())
+
+
+# ---------------------------------------------------------------------- scenarios
+
+
+def make_games(library: Library) -> Games:
+    """Make what the scenarios of one run share: their rulesets and games, each made once."""
+
+    def check_course(ruleset: Ruleset, given: Path | SourceText, found: Diagnostics, options: dict[str, Any]) -> Any:
+        values = full_options(ruleset.checked, options, found, ruleset.checked.decl.place)
+        return build_course_for(ruleset, given, found, values)
+
+    def prepare(ruleset: Ruleset, course: Course, found: Diagnostics, teams: int, options: dict[str, Any]) -> Any:
+        return prepare_game(ruleset, course, found, teams, options, few_teams=True)
+
+    return Games(library, Passes(check_ruleset_file, check_ruleset_mapping, check_course, prepare))
 
 
 # ---------------------------------------------------------------------- by name

@@ -45,11 +45,17 @@ class Linked:
 
 
 def link_ruleset(
-    checked: Checked, course: Course, options: dict[str, Any], teams: int, diagnostics: Diagnostics, place: Place
+    checked: Checked,
+    course: Course,
+    options: dict[str, Any],
+    teams: int,
+    diagnostics: Diagnostics,
+    place: Place,
+    few_teams: bool = False,
 ) -> Linked | None:
-    """Link. `options` are full: every option with its value, checked before."""
+    """Link. `options` are full: every option with its value, checked before. A scenario may do with too few teams."""
     decl = checked.decl
-    least, most = decl.players
+    least, most = (1 if few_teams else decl.players[0]), decl.players[1]
     if not least <= teams <= most:
         diagnostics.error("L001", place, f"{decl.id} is for {least} to {most} teams, not {teams}")
         return None

@@ -241,6 +241,9 @@ class Machine(Road, Notes):
         """Shuffle a pile."""
         self.chance.shuffle(pile)
 
+    def deal(self, pile: list[int], count: int) -> None:
+        """Let cards come off a pile as they lie. A scenario's script takes the place of this."""
+
     def draw_card(self, pile: list[int], into: Any, refill: Any) -> int:
         """Draw the top card; none when there is none."""
         if not pile and refill != -1:

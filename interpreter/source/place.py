@@ -13,7 +13,7 @@ class SourceText:
     """The text of one file, under the name by which its author knows it."""
 
     name: str
-    text: str
+    text: str = field(repr=False)
     lines: list[str] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:

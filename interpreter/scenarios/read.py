@@ -1,0 +1,120 @@
+"""Read scenario files.
+
+In: a path, or a text. Out: scenarios, each with the keys that its file shares, or diagnostics: those of the document
+(Y) and of the shape (S), X101 (a name that stands twice in a folder) and X102 (too many). What the keys say is checked
+by `check`. A key of a scenario takes the place of the file's; in `given` and `options` it adds to it.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from interpreter.ruleset.find import name_path
+from interpreter.ruleset.shape import check_shape
+from interpreter.scenarios.model import Scenario
+from interpreter.source.diagnostic import Diagnostics, Related
+from interpreter.source.document import read_document
+from interpreter.source.files import read_source
+from interpreter.source.node import Mapping, Node, Pair, Scalar, Sequence
+from interpreter.source.place import Place, SourceText
+
+MOST_SCENARIOS = 300  # of a file: each may bring its own ruleset, which takes a moment to check
+ADDING = ("given", "options")
+NAME = re.compile(r"^\s*(?:-\s+)?scenario:\s+(.+?)\s*(?:\s#.*)?$", re.MULTILINE)
+
+
+def read_scenarios(given: Path | SourceText, diagnostics: Diagnostics) -> list[Scenario] | None:
+    """Read a file; None when it has faults that keep its scenarios from being understood."""
+    path = given if isinstance(given, Path) else None
+    source = read_source(given, diagnostics, name_path(given)) if isinstance(given, Path) else given
+    mine = Diagnostics()
+    tree = read_document(source, mine) if source is not None else None
+    if tree is not None and not mine.has_errors:
+        check_shape(tree, "scenario", mine)
+    diagnostics.extend(mine)
+    if tree is None or mine.has_errors:
+        return None
+    shared = {pair.key.text: pair.value for pair in tree if pair.key.text not in ("format", "scenarios")}
+    listed = tree.get("scenarios")
+    if not isinstance(listed, Sequence):
+        return _distinct([_make_scenario(shared, {}, path)], diagnostics)
+    if len(listed.items) > MOST_SCENARIOS:
+        hint = "split the file"
+        diagnostics.error("X102", listed.place, f"a file holds at most {MOST_SCENARIOS} scenarios", hint)
+        return None
+    found = []
+    for item in listed:
+        assert isinstance(item, Mapping)
+        found.append(_make_scenario({pair.key.text: pair.value for pair in item}, shared, path))
+    return _distinct(found, diagnostics)
+
+
+def _make_scenario(own: dict[str, Node], shared: dict[str, Node], path: Path | None) -> Scenario:
+    keys = {**shared, **own}
+    for key in ADDING:
+        base, more = shared.get(key), own.get(key)
+        if isinstance(base, Mapping) and isinstance(more, Mapping):
+            keys[key] = lay_over(base, more)
+    name = own["scenario"]
+    assert isinstance(name, Scalar)
+    return Scenario(name.text, name.place, path, keys)
+
+
+def lay_over(base: Mapping, more: Mapping) -> Mapping:
+    """Lay one mapping over another: values of the same key are replaced, mappings laid over each other."""
+    pairs = {pair.key.text: pair for pair in base}
+    for pair in more:
+        before = pairs.get(pair.key.text)
+        if before is not None and isinstance(before.value, Mapping) and isinstance(pair.value, Mapping):
+            pairs[pair.key.text] = Pair(pair.key, lay_over(before.value, pair.value))
+        else:
+            pairs[pair.key.text] = pair
+    return Mapping(list(pairs.values()), more.place)
+
+
+def _distinct(scenarios: list[Scenario], diagnostics: Diagnostics) -> list[Scenario]:
+    """Check that no name stands twice in the file."""
+    seen: dict[str, Scenario] = {}
+    for each in scenarios:
+        if each.name in seen:
+            _tell_twice(each, seen[each.name].place, diagnostics)
+        seen.setdefault(each.name, each)
+    return scenarios
+
+
+def check_folder_names(
+    scenarios: list[Scenario], known: dict[Path, dict[str, Place]], diagnostics: Diagnostics
+) -> None:
+    """Check that no name stands in another file of the folder too; the later file is told. `known` keeps names."""
+    for each in scenarios:
+        if each.path is None:
+            return
+        folder = each.path.parent
+        if folder not in known:
+            known[folder] = _names_in(folder)
+        first = known[folder].get(each.name)
+        if first is not None and first.source.name != each.place.source.name:
+            _tell_twice(each, first, diagnostics)
+
+
+def _names_in(folder: Path) -> dict[str, Place]:
+    """Give the names of all scenarios of a folder, as they stand, with the first file that has them."""
+    names: dict[str, Place] = {}
+    for path in sorted(folder.glob("*.yaml")):
+        source = read_source(path, Diagnostics(), name_path(path))
+        for found in NAME.finditer(source.text) if source is not None else ():
+            text = found[1]
+            if text[0] == text[-1] and text[0] in "'\"" and len(text) > 1:
+                text = text[1:-1].replace("''", "'") if text[0] == "'" else text[1:-1]
+            assert source is not None
+            before = source.text.count("\n", 0, found.start(1)) + 1
+            column = found.start(1) - source.text.rfind("\n", 0, found.start(1))
+            names.setdefault(text, Place(source, before, column, len(found[1])))
+    return names
+
+
+def _tell_twice(scenario: Scenario, first: Place, diagnostics: Diagnostics) -> None:
+    message = f"there is a scenario '{scenario.name}' already"
+    hint = "a scenario shows one fact; say in its name what is different here"
+    diagnostics.error("X101", scenario.place, message, hint, [Related(first, "the other one")])
