@@ -36,11 +36,12 @@ class Switches:
     inline: bool = True  # formulas become statements where they are called
     loops: bool = True  # functions over lists become loops
     tabulate: bool = True  # the `while` of a walk becomes a table by start row
+    join: bool = True  # a procedure that is run from one place is put there, where nothing calls it from outside
 
     @classmethod
     def none(cls) -> Switches:
         """All off."""
-        return cls(False, False, False, False, False)
+        return cls(False, False, False, False, False, False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +52,9 @@ class Wanted:
     traces: bool = False
     checks: bool = False  # invariants after set-up and each procedure of the flow
     views: bool = True  # who may see what: which secrets were shown
-
     scripted: bool = False  # cards come as a scenario says: its `deal` is asked before they are cut off a pile
+    calls: bool = True  # every formula, procedure and prompt can be called from outside, and formulas explain themselves
+
 
 @dataclass(slots=True)
 class Builder:

@@ -10,6 +10,7 @@ from interpreter.language import ir
 from interpreter.language import tree as t
 from interpreter.language.registry import Registry
 from interpreter.program.build import Switches, Wanted
+from interpreter.program.inline import inline_procedures
 from interpreter.program.link import Linked
 from interpreter.program.lower import Lowering
 from interpreter.program.lower_events import lower_event, lower_rule, lower_walked
@@ -22,19 +23,22 @@ def lower_program(linked: Linked, registry: Registry, switches: Switches, wanted
     lw = Lowering(linked, registry, switches, wanted=wanted)
     lw.walk_listens = _walk_listens(lw)
     bodies = lw.program.bodies
-    for name in linked.checked.procedures:
+    for name in linked.checked.procedures if wanted.calls else ():
         lw.want("procedure", name)
     bodies["flow", "race"] = _lower_flow(lw, wanted)
     for kind, rankings in (("result", linked.checked.results), ("classification", linked.checked.classifications)):
         for name, ranking in rankings.items():
             bodies[kind, name] = _lower_ranking(lw, kind, ranking)
-    for name in linked.checked.formulas:
+    for name in linked.checked.formulas if wanted.calls else ():
         lw.want("formula", name)
         lw.want("explain", name)
     _lower_wanted(lw)
     _lower_bots(lw)
-    _lower_prompts(lw)
+    if wanted.calls:
+        _lower_prompts(lw)
     _lower_wanted(lw)
+    if switches.join and not wanted.calls:
+        inline_procedures(lw.program)
     _mark_asking(lw.program)
     return lw.program
 
@@ -185,6 +189,7 @@ def _lower_flow(lw: Lowering, wanted: Wanted) -> ir.Body:
     rounds = ir.State("round")
 
     def run(name: str) -> list[ir.Stmt]:
+        lw.want("procedure", name)
         stmts: list[ir.Stmt] = [ir.Do(ir.Apply("procedure", name, [], place), place=place)]
         if lw.logs:
             stmts.insert(0, ir.Do(ir.Call("begin_phase", [ir.Lit(name)], place), place=place))

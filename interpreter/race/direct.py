@@ -28,7 +28,7 @@ class DirectRace:
         self.names = teams or team_names(game.linked.teams)
         self.labels = Labels(game.linked, self.names)
         self.machine = Machine(game.linked, FastChance("0"))
-        self.emitted = game.emission("direct", wanted or Wanted(logs=False, views=False))
+        self.emitted = game.emission("direct", wanted or Wanted(logs=False, views=False, calls=False))
         self.functions = bind_program(self.emitted, self.machine)
 
     def play(self, seed: str, bots: Sequence[Bot]) -> Machine:

@@ -141,6 +141,8 @@ def _check_run(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
         if name in checker.decl.formulas:
             hint = f"'{name}' is a formula; it is called in an expression"
         checker.error("R083", first.value.place, f"there is no procedure '{name}'", hint)
+        if node.get("as") is not None:
+            checker.bind(text_of(node.get("as")), ANY, node.get("as").place, scope)
         return None
     procedure = checker.decl.procedures[name]
     arguments = checker.arguments(name, procedure.takes, call, scope)
@@ -150,6 +152,7 @@ def _check_run(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
     if bind is not None:
         if procedure.gives is None:
             checker.error("R083", bind.place, f"'{name}' gives nothing to bind")
+            checker.bind(text_of(bind), ANY, bind.place, scope)
         else:
             checker.bind(text_of(bind), procedure.gives, bind.place, scope)
     if len(arguments) != len(procedure.takes):
@@ -159,6 +162,7 @@ def _check_run(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
 
 def _lower_run(lw: Any, statement: st.Run, out: Any) -> None:
     arguments = [lw.stored(each) for each in statement.arguments]
+    lw.want("procedure", statement.procedure)
     call = ir.Apply("procedure", statement.procedure, arguments, statement.place)
     if statement.bind:
         lw.assign(statement.bind, call)

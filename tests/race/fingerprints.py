@@ -61,6 +61,7 @@ ALL_SWITCHES = {
     "inline off": Switches(inline=False),
     "loops off": Switches(loops=False),
     "tabulate off": Switches(tabulate=False),
+    "join off": Switches(join=False),
     "all off": Switches.none(),
 }
 CHECKED = Wanted(checks=True)

@@ -1,0 +1,143 @@
+"""Put procedures that are run from one place into that place.
+
+In: a program. Out: the same, in which such procedures have no body of their own. For races that only run through: what
+stops them is still told at its line, but no longer with the procedure's name in the trail. Called by `lower_program`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from interpreter.language import ir
+
+Key = tuple[str, str]
+
+
+def inline_procedures(program: ir.Program) -> None:
+    """Inline every procedure with one call and no return but at its end."""
+    while True:
+        calls: dict[Key, list[Key]] = {}
+        for caller, body in program.bodies.items():
+            for callee in _calls(body.stmts):
+                calls.setdefault(callee, []).append(caller)
+        once = [
+            callee
+            for callee, callers in calls.items()
+            if callee[0] == "procedure" and len(callers) == 1 and callers[0] != callee and callee in program.bodies
+            and _is_straight(program.bodies[callee].stmts)
+        ]  # fmt: skip
+        ready = [key for key in once if not any(each in once for each in _calls(program.bodies[key].stmts))]
+        done = False
+        for key in ready:
+            caller = program.bodies[calls[key][0]]
+            caller.stmts, found = _put_in(caller.stmts, program.bodies[key])
+            if found:
+                del program.bodies[key]
+                done = True
+        if not done:
+            return
+
+
+def _calls(stmts: list[ir.Stmt]) -> list[Key]:
+    """List the procedures that statements run, once for each place."""
+    found: list[Key] = []
+    for stmt in stmts:
+        match stmt:
+            case ir.Do(value=ir.Apply() as call) | ir.Set(value=ir.Apply() as call) | ir.Return(value=ir.Apply() as call):
+                found.append((call.kind, call.name))
+            case ir.If():
+                found += _calls(stmt.then) + _calls(stmt.other)
+            case ir.While() | ir.For() | ir.Keep():
+                found += _calls(stmt.body)
+    return found
+
+
+def _is_straight(stmts: list[ir.Stmt]) -> bool:
+    """Say whether statements hold no return."""
+    for stmt in stmts:
+        match stmt:
+            case ir.Return():
+                return False
+            case ir.If() if not (_is_straight(stmt.then) and _is_straight(stmt.other)):
+                return False
+            case ir.While() | ir.For() | ir.Keep() if not _is_straight(stmt.body):
+                return False
+    return True
+
+
+def _put_in(stmts: list[ir.Stmt], body: ir.Body) -> tuple[list[ir.Stmt], bool]:
+    """Replace the one call of a body by its statements."""
+    made: list[ir.Stmt] = []
+    found = False
+    for stmt in stmts:
+        match stmt:
+            case ir.Do(value=ir.Apply(kind=kind, name=name, args=args)) if (kind, name) == (body.kind, body.name):
+                names = _own_names(body)
+                for param, arg in zip(body.params, args, strict=True):
+                    made.append(ir.Set(names[param], arg, place=stmt.place))
+                made += [_renamed(each, names) for each in body.stmts]
+                found = True
+                continue
+            case ir.If():
+                then, in_then = _put_in(stmt.then, body)
+                other, in_other = _put_in(stmt.other, body)
+                found = found or in_then or in_other
+                stmt = ir.If(stmt.condition, then, other, place=stmt.place)
+            case ir.While():
+                inner, inside = _put_in(stmt.body, body)
+                found = found or inside
+                stmt = ir.While(stmt.condition, inner, stmt.counted, place=stmt.place)
+            case ir.For():
+                inner, inside = _put_in(stmt.body, body)
+                found = found or inside
+                stmt = ir.For(stmt.variable, stmt.source, inner, place=stmt.place)
+        made.append(stmt)
+    return made, found
+
+
+def _own_names(body: ir.Body) -> dict[str, str]:
+    """Give every variable of a body a name that its caller does not have."""
+    names = dict.fromkeys(body.params, "")
+    todo: list[Any] = list(body.stmts)
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ir.Set | ir.Cut | ir.Ask):
+            names[node.name] = ""
+        elif isinstance(node, ir.For | ir.Comp):
+            names[node.variable] = ""
+        elif isinstance(node, ir.Function):
+            names.update(dict.fromkeys(node.params, ""))
+        todo += _children(node)
+    return {name: f"{name}__{body.name}" for name in names}
+
+
+def _children(node: Any) -> list[Any]:
+    found: list[Any] = []
+    for each in fields(node):
+        value = getattr(node, each.name)
+        if isinstance(value, list):
+            found += [item for item in value if is_dataclass(item)]
+        elif isinstance(value, ir.Expr | ir.Stmt):
+            found.append(value)
+    return found
+
+
+def _renamed(node: Any, names: dict[str, str]) -> Any:
+    """Copy a node with its variables renamed."""
+    if isinstance(node, list):
+        return [_renamed(item, names) for item in node]
+    if not isinstance(node, ir.Expr | ir.Stmt):
+        return node
+    values: dict[str, Any] = {}
+    for each in fields(node):
+        value = getattr(node, each.name)
+        if each.name in ("name", "variable") and isinstance(node, ir.Set | ir.Cut | ir.Ask | ir.For | ir.Comp | ir.Var):
+            values[each.name] = names.get(value, value)
+        elif each.name == "params":
+            values[each.name] = [names.get(param, param) for param in value]
+        elif each.name == "place":
+            values[each.name] = value
+        else:
+            values[each.name] = _renamed(value, names)
+    return type(node)(**values)
