@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from interpreter.language.registry import Registry
 from interpreter.language.types import ANY, BOOL, INT, list_of
+from interpreter.ruleset.apply import name_is_taken
 from interpreter.ruleset.check_bots import check_bots
 from interpreter.ruleset.check_formulas import check_formulas, check_worn
 from interpreter.ruleset.check_rules import check_rules
@@ -25,6 +26,7 @@ def check_ruleset(decl: Declarations, registry: Registry, diagnostics: Diagnosti
     """Type all bodies of a ruleset."""
     checked = Checked(decl)
     expressions = Expressions(decl, registry, diagnostics)
+    _check_parameters(decl, diagnostics)
     check_worn(checked, expressions)
     check_formulas(checked, expressions)
     procedures = Procedures(checked, expressions)
@@ -47,6 +49,14 @@ def check_ruleset(decl: Declarations, registry: Registry, diagnostics: Diagnosti
     return checked
 
 
+def _check_parameters(decl: Declarations, diagnostics: Diagnostics) -> None:
+    """Check what parameters and the variables of rankings are called."""
+    for name, place in decl.parameters:
+        taken = name_is_taken(decl, name)
+        if taken:
+            diagnostics.error("T019", place, f"a parameter cannot be called '{name}': that is {taken}")
+
+
 def _check_secrets(checked: Checked, expressions: Expressions) -> None:
     owners = ["race", "team", *checked.decl.pieces]
     for owner in owners:
@@ -60,7 +70,9 @@ def _check_secrets(checked: Checked, expressions: Expressions) -> None:
                 checked.seen_by[owner, pile.name] = text
             else:
                 hint = did_you_mean(text, ["all", "owner", "nobody"])
-                expressions.diagnostics.error("R050", pile.seen_by.place, f"nobody is called '{text}' here", hint)
+                expressions.diagnostics.error(
+                    "R050", pile.seen_by.place, f"a pile is seen by all, its owner or nobody, not by '{text}'", hint
+                )
 
 
 def _check_flow(checked: Checked, expressions: Expressions) -> None:

@@ -43,7 +43,7 @@ def check_bots(checked: Checked, expressions: Expressions, sites: list[st.Statem
                         expressions.diagnostics.warning("R067", scalar.place, message, did_you_mean(way, ways))
                 policy[name] = scores
             else:
-                _unknown(bot, name, next(iter(value.values())), menus, expressions, checked)
+                _unknown(bot, name, next(iter(value.values())), {**by_name, **menus}, expressions, checked)
         checked.bots[bot.name] = policy
 
 
@@ -57,6 +57,12 @@ def _unknown(
     if value.place.source is not checked.decl.place.source:
         return
     names = list(known)
+    if name in names:  # a menu, scored as a choice, or the other way round
+        is_menu = bool(checked.procedures.get(name) and checked.procedures[name].ways)
+        message = f"'{name}' is a menu; its ways are scored" if is_menu else f"'{name}' is a choice; it has no ways"
+        hint = f"write {name}: {{way: number, …}}" if is_menu else f"write {name}: an expression"
+        expressions.diagnostics.warning("R067", value.place, message, hint)
+        return
     expressions.diagnostics.warning(
         "R067",
         value.place,

@@ -7,7 +7,7 @@ Called by `check`.
 from __future__ import annotations
 
 from interpreter.language.tree import Typed
-from interpreter.language.types import ANY, BOOL, INT, Type, fits, piece, table
+from interpreter.language.types import ANY, BOOL, INT, Type, describe, fits, piece, table
 from interpreter.ruleset.expressions import Expressions
 from interpreter.ruleset.model import Checked, Formula, Modifier, TypedFormula, TypedModifier
 from interpreter.ruleset.scope import Facts, Scope, facts_when
@@ -25,7 +25,14 @@ def check_worn(checked: Checked, expressions: Expressions) -> None:
             for kind in checked.decl.pieces.values():
                 scope.bind(kind.name, piece(kind.name), kind.place, fixed=True)
             wanted = table(each.name).or_none()
+            expressions.current = _bearer_of(each.name)
             checked.worn_by[each.name] = expressions.typed(each.worn_by, scope, wanted)
+            expressions.current = ""
+
+
+def _bearer_of(name: str) -> str:
+    """Name who bears the entries of a table, among what calls formulas: it may go in a circle with them."""
+    return f"worn_by of {name}"
 
 
 def bearing_kind(checked: Checked, name: str) -> str:
@@ -100,9 +107,11 @@ def _check_formula(decl: Formula, worn: list[Modifier], checked: Checked, expres
             slots.add(modifier.worn)
             if modifier.worn not in checked.decl.tables:
                 hint = did_you_mean(modifier.worn, checked.worn_by)
-                expressions.diagnostics.error(
-                    "R055", modifier.place, f"there is no table '{modifier.worn}' to be worn", hint
-                )
+                expressions.diagnostics.error("R055", modifier.place, f"there is no table '{modifier.worn}'", hint)
+            elif modifier.worn not in checked.worn_by:
+                hint = "write worn_by: in the table"
+                message = f"nothing says who bears the entries of '{modifier.worn}'"
+                expressions.diagnostics.error("R055", modifier.place, message, hint)
             for each in worn:
                 if each.table == modifier.worn:
                     typed.append(_check_modifier(each, decl, gives, scope, {}, checked, expressions))
@@ -116,9 +125,9 @@ def _check_formula(decl: Formula, worn: list[Modifier], checked: Checked, expres
         bound = next((m for m in decl.modifiers if m.operation in ("at_least", "at_most")), None)
         if bound is not None:
             expressions.diagnostics.error(
-                "R055",
+                "R073",
                 each.place,
-                f"'{each.entry}' modifies '{decl.name}', which has a floor or cap: before it or behind it?",
+                f"'{each.entry}' modifies '{decl.name}', which has a floor or cap: whether before or behind it, nothing says",
                 f"give {decl.name} a modifier {{worn: {each.table}}} where it acts",
             )
         typed.append(_check_modifier(each, decl, gives, scope, {}, checked, expressions))
@@ -147,10 +156,11 @@ def _check_modifier(
     if modifier.table:
         kind = bearing_kind(checked, modifier.table)
         inner.bind("this", table(modifier.table), modifier.place, fixed=True)
+        expressions.calls.setdefault(formula.name, {}).setdefault(_bearer_of(modifier.table), modifier.place)
         bearer = next((name for name, type in formula.takes.items() if kind and type == piece(kind)), "")
         if kind and not bearer:
             message = f"'{formula.name}' takes no {kind} that could bear '{modifier.entry}'"
-            expressions.diagnostics.error("R055", modifier.place, message)
+            expressions.diagnostics.error("R074", modifier.place, message)
         elif kind and bearer != kind and kind not in formula.takes:
             inner.bind(kind, piece(kind), modifier.place, fixed=True)
     when = expressions.typed(modifier.when, inner, BOOL) if modifier.when is not None else None
@@ -160,12 +170,12 @@ def _check_modifier(
     if modifier.operation in OF_NUMBERS:
         wanted = INT
         if not fits(gives, INT):
-            message = f"'{modifier.operation}' acts on a number; '{formula.name}' gives a {gives}"
+            message = f"'{modifier.operation}' acts on a number; '{formula.name}' gives {describe(gives)}"
             expressions.diagnostics.error("R056", modifier.place, message)
     elif modifier.operation in OF_TRUTHS:
         wanted = BOOL
         if not fits(gives, BOOL):
-            message = f"'{modifier.operation}' acts on true or false; '{formula.name}' gives a {gives}"
+            message = f"'{modifier.operation}' acts on true or false; '{formula.name}' gives {describe(gives)}"
             expressions.diagnostics.error("R056", modifier.place, message)
     if modifier.optional and not fits(gives, INT):
         expressions.diagnostics.error("R056", modifier.place, "only a bonus on a number is optional")

@@ -1,11 +1,13 @@
-"""Type rules, bring those on one event into order, and check what they bind.
+"""Type rules, and check what they bind.
 
-In: declarations, procedures. Out: typed rules by event, or diagnostics R057-R059. Called by `check`.
+In: declarations whose rules lie in their order, procedures. Out: typed rules by event, or diagnostics R057 and R059.
+Called by `check`.
 """
 
 from __future__ import annotations
 
 from interpreter.language.types import BOOL, Type, piece, table
+from interpreter.ruleset.apply import name_is_taken
 from interpreter.ruleset.check_formulas import bearing_kind
 from interpreter.ruleset.model import Checked, Rule, TypedRule
 from interpreter.ruleset.procedures import Procedures
@@ -27,7 +29,7 @@ def check_rules(checked: Checked, procedures: Procedures) -> None:
         takes = _parameters_of(event, found, checked, procedures)
         if takes is None:
             continue
-        checked.rules[event] = [_check_rule(rule, takes, checked, procedures) for rule in _in_order(found, procedures)]
+        checked.rules[event] = [_check_rule(rule, takes, checked, procedures) for rule in found]
 
 
 def _parameters_of(event: str, rules: list[Rule], checked: Checked, procedures: Procedures) -> dict[str, Type] | None:
@@ -58,29 +60,9 @@ def _parameters_of(event: str, rules: list[Rule], checked: Checked, procedures: 
     return None
 
 
-def _in_order(rules: list[Rule], procedures: Procedures) -> list[Rule]:
-    """Move rules that say `after:` or `before:` another one."""
-    order = list(rules)
-    for rule in rules:
-        for target, offset in ((rule.after, 1), (rule.before, 0)):
-            if not target:
-                continue
-            names = [each.name for each in order if each is not rule]
-            if target not in names:
-                message = f"no rule on '{rule.event}' is called '{target}'"
-                procedures.error("R058", rule.place, message, did_you_mean(target, names))
-                continue
-            order.remove(rule)
-            order.insert(names.index(target) + offset, rule)
-    return order
-
-
 def _check_rule(rule: Rule, takes: dict[str, Type], checked: Checked, procedures: Procedures) -> TypedRule:
     names = list(rule.parameters) or (list(takes) if rule.event.endswith(")") else [])
-    if len(names) not in (0, len(takes)):
-        shape = f"{rule.event}({', '.join(takes)})"
-        message = f"'{rule.event}' has {len(takes)} parameters; {len(names)} are named"
-        procedures.error("R059", rule.event_place or rule.place, message, f"write event: {shape}")
+    _check_names(rule, names, takes, procedures)
     scope = Scope()
     types: list[Type] = []
     for name, type in zip(names, takes.values(), strict=False):
@@ -98,3 +80,20 @@ def _check_rule(rule: Rule, takes: dict[str, Type], checked: Checked, procedures
     facts = facts_when(when, True) if when is not None else {}
     body = procedures.check_body(f"rule {rule.name}", rule.body, scope.child(facts), rule.place)
     return TypedRule(rule, tuple(types), when, body, bearer)
+
+
+def _check_names(rule: Rule, names: list[str], takes: dict[str, Type], procedures: Procedures) -> None:
+    """Check the parameters that a rule names: as many as the event has, or none; each once."""
+    place = rule.event_place or rule.place
+    if len(names) not in (0, len(takes)):
+        word, bracket, target = rule.event.removesuffix(")").partition("(")
+        shape = f"{word}({', '.join([target, *takes] if bracket else takes)})"
+        has = "no parameters" if not takes else "1 parameter" if len(takes) == 1 else f"{len(takes)} parameters"
+        message = f"'{rule.event}' has {has}, and {len(names)} {'is' if len(names) == 1 else 'are'} named"
+        procedures.error("R059", place, message, f"write event: {shape}")
+    for name in rule.parameters:
+        taken = name_is_taken(procedures.decl, name)
+        if taken:
+            procedures.error("T019", place, f"a parameter cannot be called '{name}': that is {taken}")
+        elif rule.parameters.count(name) > 1:
+            procedures.error("R059", place, f"two parameters are called '{name}'")

@@ -16,6 +16,8 @@ def check_circles(expressions: Expressions, procedures: Procedures) -> None:
     """Note formulas that call themselves, and procedures that run themselves, directly or round about."""
     for calls, what, word in ((expressions.calls, "formula", "calls"), (procedures.runs, "procedure", "runs")):
         for circle in _circles(calls):
+            while what == "formula" and circle[0] not in procedures.decl.formulas:
+                circle.append(circle.pop(0))  # begin with a formula, not with what a formula acts through
             trail = " → ".join([*circle, circle[0]])
             hops = zip(circle, [*circle[1:], circle[0]], strict=True)
             places = [calls[one][other] for one, other in hops]
@@ -51,9 +53,9 @@ def _circles(calls: dict[str, dict[str, Place]]) -> list[list[str]]:
 
 
 def check_use(checked: Checked, expressions: Expressions, procedures: Procedures) -> None:
-    """Warn of declarations of the file's own that nothing uses."""
+    """Warn of declarations of the file's own that nothing uses; a fault may hide a use, so not beside one."""
     decl = checked.decl
-    if decl.module:
+    if decl.module or expressions.diagnostics.has_errors:
         return
     run = {name for targets in procedures.runs.values() for name in targets}
     run |= {s.text for s in [*decl.flow.setup, *(decl.flow.first_round or []), *decl.flow.round, *decl.flow.finish]}
@@ -61,6 +63,14 @@ def check_use(checked: Checked, expressions: Expressions, procedures: Procedures
     emitted = {name for targets in procedures.emits.values() for name in targets}
     used = expressions.used
     course_text = _words_of_course(checked)
+    for owner in ("race", "team", *decl.pieces):
+        roles = decl.pieces[owner].by_role if owner in decl.pieces else None
+        for what, state in (("attribute", decl.attributes_of(owner)), ("pile", decl.piles_of(owner))):
+            for name, each in state.items():
+                is_role = roles is not None and name == roles[0]
+                if each.place.source is decl.place.source and (f"{owner} {what}", name) not in used and not is_role:
+                    message = f"{what} '{name}' of the {owner} is never used"
+                    expressions.diagnostics.warning("R070", each.place, message)
     for what, known, is_used in (
         ("formula", decl.formulas, lambda n: ("formula", n) in used),
         ("procedure", decl.procedures, lambda n: n in run),

@@ -47,7 +47,7 @@ def declare_ruleset(tree: Mapping, family: tuple[str, ...], diagnostics: Diagnos
         least, most = number_of(players.get("min")), number_of(players.get("max"))
         decl.players = (least if least is not None else 1, most if most is not None else 64)
         if not 1 <= decl.players[0] <= decl.players[1] <= 64:
-            diagnostics.error("R030", players.place, "players: min and max are 1 to 64, min at most max")
+            diagnostics.error("R030", players.place, "a race is for 1 to 64 teams, and min is at most max")
     _read_dice(tree.get("dice"), decl, diagnostics)
     _read_options(tree.get("options"), decl, diagnostics)
     for pair in pairs_of(tree.get("pieces")):
@@ -61,7 +61,8 @@ def declare_ruleset(tree: Mapping, family: tuple[str, ...], diagnostics: Diagnos
         values = pair.value.get("values") if isinstance(pair.value, Mapping) else pair.value
         numbers = [number_of(item) for item in values.items] if isinstance(values, Sequence) else []
         if not numbers or any(number is None for number in numbers):
-            diagnostics.error("R031", pair.value.place, f"scoring list '{pair.key.text}' is a list of numbers")
+            message = f"the scoring list '{pair.key.text}' is a list of numbers, not empty"
+            diagnostics.error("R031", pair.value.place, message, "write for example: [12, 8, 5]")
         decl.scoring[pair.key.text] = tuple(number or 0 for number in numbers)
         decl.scoring_named[pair.key.text] = named_of(pair.key.text, pair.key.place, pair.value)
     read_rules_sections(tree, decl, diagnostics)
@@ -111,12 +112,10 @@ def _read_options(node: Node | None, decl: Declarations, diagnostics: Diagnostic
         else:
             kind = text_of(body.get("type"))
             option.type = {"int": INT, "bool": BOOL}.get(kind, ANY)
-            if option.type is ANY:
+            if option.type is ANY and kind:
                 hint = "an option has type: int or bool, or values: [one, two]"
-                diagnostics.error("R033", pair.key.place, f"option '{name}' has no type", hint)
-        if default is None:
-            diagnostics.error("R033", pair.key.place, f"option '{name}' has no default")
-        else:
+                diagnostics.error("R033", pair.key.place, f"an option is never a {kind}", hint)
+        if default is not None:
             option.default = default.text if option.values else default.value
             fault = fault_of_option(option, option.default)
             if fault:
@@ -126,15 +125,16 @@ def _read_options(node: Node | None, decl: Declarations, diagnostics: Diagnostic
 
 def fault_of_option(option: Option, value: object) -> str:
     """Say why an option cannot have a value; empty when it can."""
+    shown = str(value).lower() if isinstance(value, bool) else value
     if option.values:
         if value not in option.values:
             return f"option {option.name} is never '{value}'; its values are: {', '.join(option.values)}"
     elif option.type == BOOL:
         if not isinstance(value, bool):
-            return f"option {option.name} is true or false, not '{value}'"
+            return f"option {option.name} is true or false, not '{shown}'"
     elif option.type == INT:
         if not isinstance(value, int) or isinstance(value, bool):
-            return f"option {option.name} is a whole number, not '{value}'"
+            return f"option {option.name} is a whole number, not '{shown}'"
         if option.at_least is not None and value < option.at_least:
             return f"option {option.name} is at least {option.at_least}, not {value}"
         if option.at_most is not None and value > option.at_most:
@@ -153,7 +153,7 @@ def _read_kind(name: str, node: Node, key: Scalar) -> PieceKind:
         per_team = body.get("per_team")
         kind.per_team = scalar_of(per_team)
         if isinstance(per_team, Mapping) and per_team.pairs:
-            attribute = per_team.pairs[0].key.text
+            attribute, kind.roles_place = per_team.pairs[0].key.text, per_team.pairs[0].key.place
             kind.by_role = (attribute, tuple(s.text for s in scalars_of(per_team.pairs[0].value)))
     return kind
 

@@ -33,7 +33,9 @@ def read_course_words(
             return default
         if not isinstance(found, int) or isinstance(found, bool) or not 0 <= found <= 10_000:
             place = body.get(key)
-            diagnostics.error("R043", place.place if place else tree.place, f"'{key}' is a whole number, at least 0")
+            diagnostics.error(
+                "R043", place.place if place else tree.place, f"'{key}' is a whole number from 0 to 10000"
+            )
             return default
         return found
 

@@ -46,13 +46,10 @@ def read_rules_sections(tree: Mapping, decl: Declarations, diagnostics: Diagnost
         decl.events[pair.key.text] = event
     for pair in pairs_of(tree.get("procedures")):
         decl.procedures[pair.key.text] = _read_procedure(pair.key, pair.value, decl, diagnostics)
-    decl.rules = [read_rule(pair) for pair in pairs_of(tree.get("rules"))]
-    for rule in decl.rules:
-        if not rule.event:
-            diagnostics.error("R045", rule.place, f"rule '{rule.name}' has no event", "write event: finished(rider)")
+    decl.rules = [read_rule(pair, diagnostics) for pair in pairs_of(tree.get("rules"))]
     decl.flow = _read_flow(tree.get("flow"))
     for pair in pairs_of(tree.get("results")):
-        decl.results[pair.key.text] = _read_ranking(pair.key, pair.value)
+        decl.results[pair.key.text] = _read_ranking(pair.key, pair.value, decl)
     for pair in pairs_of(tree.get("invariants")):
         value = pair.value.get("value") if isinstance(pair.value, Mapping) else pair.value
         if isinstance(value, Scalar):
@@ -60,7 +57,7 @@ def read_rules_sections(tree: Mapping, decl: Declarations, diagnostics: Diagnost
     tour = tree.get("tour")
     if isinstance(tour, Mapping):
         for pair in pairs_of(tour.get("classifications")):
-            decl.classifications[pair.key.text] = _read_ranking(pair.key, pair.value)
+            decl.classifications[pair.key.text] = _read_ranking(pair.key, pair.value, decl)
         decl.after_stage = scalars_of(tour.get("after_stage"))
     for pair in pairs_of(tree.get("bots")):
         decl.bots[pair.key.text] = _read_bot(pair.key, pair.value)
@@ -69,11 +66,13 @@ def read_rules_sections(tree: Mapping, decl: Declarations, diagnostics: Diagnost
 def _read_takes(
     node: Node | None, decl: Declarations, diagnostics: Diagnostics, skip: tuple[str, ...] = ()
 ) -> dict[str, Type]:
-    return {
-        pair.key.text: read_type_at(pair.value, decl, diagnostics)
-        for pair in pairs_of(node)
-        if pair.key.text not in skip
-    }
+    takes: dict[str, Type] = {}
+    for pair in pairs_of(node):
+        name = pair.key.text
+        if name not in skip:
+            takes[name] = read_type_at(pair.value, decl, diagnostics)
+            decl.parameters.append((name, pair.key.place))
+    return takes
 
 
 def read_type_at(node: Node, decl: Declarations, diagnostics: Diagnostics) -> Type:
@@ -99,10 +98,8 @@ def _read_formula(key: Scalar, node: Node, decl: Declarations, diagnostics: Diag
     formula.gives = read_type_at(gives, decl, diagnostics) if gives is not None else None
     formula.unit = text_of(node.get("unit"))
     formula.value = scalar_of(node.get("value"))
-    if formula.value is None and not decl.module:  # a module names what its base must have
-        diagnostics.error("R046", key.place, f"formula '{key.text}' has no value", "write value: …")
     for pair in pairs_of(node.get("modifiers")):
-        formula.modifiers.append(read_modifier(pair.key.text, pair.key.place, pair.value, diagnostics))
+        formula.modifiers.append(read_modifier(pair.key.text, pair.key.place, pair.value))
     return formula
 
 
@@ -118,9 +115,7 @@ def _read_procedure(key: Scalar, node: Node, decl: Declarations, diagnostics: Di
     offer = node.get("offer")
     procedure.offer = offer if isinstance(offer, Mapping) else None
     if procedure.offer is not None and procedure.body is not None:
-        diagnostics.error("R047", key.place, f"procedure '{key.text}' has both do and offer; it is one of them")
-    if procedure.offer is None and procedure.body is None and not decl.module:
-        diagnostics.error("R047", key.place, f"procedure '{key.text}' does nothing", "write do: or offer:")
+        diagnostics.error("R047", key.place, f"the procedure '{key.text}' has both do and offer", "keep one of them")
     return procedure
 
 
@@ -138,11 +133,14 @@ def _read_flow(node: Node | None) -> Flow:
     )
 
 
-def _read_ranking(key: Scalar, node: Node) -> Ranking:
+def _read_ranking(key: Scalar, node: Node, decl: Declarations) -> Ranking:
     ranking = Ranking(**named_fields(key.text, key.place, node))
     if isinstance(node, Mapping):
         ranking.of, ranking.where = scalar_of(node.get("of")), scalar_of(node.get("where"))
         ranking.variable = text_of(node.get("as")) or "it"
+        variable = node.get("as")
+        if variable is not None:
+            decl.parameters.append((ranking.variable, variable.place))
         ranking.by = scalars_of(node.get("by"))
         ranking.show = {p.key.text: p.value for p in pairs_of(node.get("show")) if isinstance(p.value, Scalar)}
     return ranking

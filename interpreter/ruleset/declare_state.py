@@ -6,7 +6,7 @@ In: the merged tree, tables known. Out: attributes and piles in the declarations
 
 from __future__ import annotations
 
-from interpreter.language.types import ANY, INT, list_of, table
+from interpreter.language.types import ANY, list_of, table
 from interpreter.ruleset.declare_tables import read_declared_type
 from interpreter.ruleset.literals import read_literal
 from interpreter.ruleset.model import AttributeDecl, Declarations, PileDecl
@@ -35,11 +35,14 @@ def read_state(tree: Mapping, decl: Declarations, diagnostics: Diagnostics) -> N
                 kind.attributes[attribute] = AttributeDecl(
                     name=attribute, place=kind.place, owner=kind.name, type=table(attribute), default=None
                 )
+            if attribute not in decl.tables:
+                hint = did_you_mean(attribute, decl.tables)
+                diagnostics.error("R040", kind.roles_place, f"there is no table '{attribute}'", hint)
+                continue
             for role in roles:
-                entries = decl.tables[attribute].entries if attribute in decl.tables else {}
-                if role not in entries:
-                    hint = did_you_mean(role, entries or decl.tables)
-                    diagnostics.error("R040", kind.place, f"there is no {attribute} '{role}'", hint)
+                if role not in decl.tables[attribute].entries:
+                    hint = did_you_mean(role, decl.tables[attribute].entries)
+                    diagnostics.error("R040", kind.roles_place, f"{attribute} has no entry '{role}'", hint)
 
 
 def _read_attribute(owner: str, key: Scalar, node: Node, decl: Declarations, diagnostics: Diagnostics) -> AttributeDecl:
@@ -61,7 +64,8 @@ def _read_attribute(owner: str, key: Scalar, node: Node, decl: Declarations, dia
     elif attribute.type.is_list:
         attribute.default = ()
     elif not attribute.type.optional and attribute.type.kind != "any" and not decl.module:
-        hint = f"write for example: {key.text}: {attribute.type} = {'0' if attribute.type == INT else '…'}"
+        default_text = {"int": "int = 0", "bool": "bool = false", "text": "text = …"}.get(attribute.type.kind)
+        hint = f"write for example: {key.text}: {default_text or f'{attribute.type} or none = none'}"
         diagnostics.error("R041", key.place, f"attribute '{key.text}' has no default", hint)
     return attribute
 
@@ -74,8 +78,8 @@ def _read_pile(owner: str, key: Scalar, node: Node, decl: Declarations, diagnost
     pile.of = text_of(of)
     if pile.of not in decl.tables or not decl.tables[pile.of].is_cards:
         cards = [name for name, each in decl.tables.items() if each.is_cards]
-        place = of.place if of is not None else key.place
-        diagnostics.error("R042", place, f"there are no cards '{pile.of}'", did_you_mean(pile.of, cards))
+        if of is not None:
+            diagnostics.error("R042", of.place, f"there are no cards '{pile.of}'", did_you_mean(pile.of, cards))
         return pile
     pile.seen_by, pile.carry = scalar_of(node.get("seen_by")), flag_of(node.get("carry"))
     filled = node.get("filled")

@@ -5,18 +5,21 @@ In: the merged tree. Out: tables in the declarations, or diagnostics R035-R038. 
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from interpreter.language.types import ANY, INT, Type, table
+from interpreter.language.types import ANY, INT, Type, describe, table
 from interpreter.ruleset.literals import read_literal
 from interpreter.ruleset.model import OPERATIONS, ColumnDecl, Declarations, Entry, Modifier, Rule, Table
 from interpreter.ruleset.reader import flag_of, named_fields, pairs_of, scalar_of, scalars_of, text_of
 from interpreter.ruleset.signature import known_types, read_type
-from interpreter.source.diagnostic import Diagnostics
+from interpreter.source.diagnostic import Diagnostics, Related
 from interpreter.source.node import Mapping, Node, Pair, Scalar
 from interpreter.source.suggest import did_you_mean
 
 BUILTIN_COLUMNS = ("copies",)
+NAME = r"[^\W\d]\w*"
+EVENT = re.compile(rf"\s*({NAME})\s*(?:\(\s*({NAME}\s*(?:,\s*{NAME}\s*)*)?\))?\s*")
 ENTRY_KEYS = {"like", "cite", "doc", "covers", "modifiers", "rules", "before", "after"}
 
 
@@ -33,9 +36,12 @@ def read_tables(tree: Mapping, decl: Declarations, diagnostics: Diagnostics) -> 
                 new = Table(**named_fields(pair.key.text, pair.key.place, pair.value))
                 new.is_cards = section == "cards"
                 bodies.append((new, pair.value))
-    for new, _ in bodies:
+    for new, body in list(bodies):
         if new.name in decl.tables:
-            diagnostics.error("R036", new.place, f"there is a table '{new.name}' already")
+            other = Related(decl.tables[new.name].place, "it stands here")
+            diagnostics.error("R036", new.place, f"there is a table '{new.name}' already", "take another name", [other])
+            bodies.remove((new, body))
+            continue
         decl.tables[new.name] = new
     _add_kinds(tree, decl)
     for new, body in bodies:
@@ -115,10 +121,10 @@ def _read_keys(new: Table, keys: list[Scalar], body: Mapping, decl: Declarations
     names = [key.text for key in keys]
     for key in keys:
         if key.text not in decl.tables:
-            diagnostics.error("R036", key.place, f"there is no table '{key.text}'", did_you_mean(key.text, decl.tables))
+            diagnostics.error("R048", key.place, f"there is no table '{key.text}'", did_you_mean(key.text, decl.tables))
     if len(names) != 2:
-        diagnostics.error("R036", body.place, f"table '{new.name}' has two keys: by: [one, other]")
-        names = (names + ["", ""])[:2]
+        diagnostics.error("R048", body.place, f"the table '{new.name}' has not two keys", "write by: [one, other]")
+        names = [*names, "", ""][:2]
     new.keys = (names[0], names[1])
 
 
@@ -169,9 +175,11 @@ def _fill_entry(
     like = scalar_of(body.get("like")) if body is not None else None
     if like is not None:
         if like.text in [*trail, name] or like.text not in nodes:
-            known = [other for other in nodes if other != name]
-            message = f"'{name}' cannot be like '{like.text}'"
-            diagnostics.error("R038", like.place, message, did_you_mean(like.text, known))
+            known = [other for other in nodes if other not in (*trail, name)]
+            hint = None if like.text in nodes else did_you_mean(like.text, known)
+            what = f"{new.name} has no entry '{like.text}'"
+            what = f"'{name}' is like itself: {' → '.join([*trail, name, like.text])}" if like.text in nodes else what
+            diagnostics.error("R071", like.place, what, hint)
         else:
             _fill_entry(new, like.text, nodes, defaults, done, [*trail, name], decl, diagnostics)
             entry.values.update(new.entries[like.text].values)
@@ -185,9 +193,10 @@ def _fill_entry(
             diagnostics.error("R038", cell.key.place, f"{new.name} has no column '{key}'", hint)
     for column in new.columns.values():
         if column.name not in entry.values:
-            if column.required:
-                message = f"{new.name} '{name}' needs the column '{column.name}'"
-                diagnostics.error("R038", entry.place, message, f"write {column.name}: a {column.type}")
+            if column.required and like is None:
+                message = f"the {new.name} '{name}' does not say '{column.name}'"
+                hint = f"write {column.name}: {describe(column.type)}; or give the column a default"
+                diagnostics.error("R038", entry.place, message, hint)
             entry.values[column.name] = defaults[column.name]
     if body is not None:
         _read_borne(new, entry, body, diagnostics)
@@ -197,57 +206,52 @@ def _read_borne(new: Table, entry: Entry, body: Mapping, diagnostics: Diagnostic
     for pair in pairs_of(body.get("modifiers")):
         bodies = pair.value.items if hasattr(pair.value, "items") else [pair.value]
         for item in bodies:
-            modifier = read_modifier(pair.key.text, pair.key.place, item, diagnostics)
+            modifier = read_modifier(pair.key.text, pair.key.place, item)
             modifier.table, modifier.entry = new.name, entry.name
             entry.modifiers.setdefault(pair.key.text, []).append(modifier)
     for pair in pairs_of(body.get("rules")):
-        rule = read_rule(pair)
+        rule = read_rule(pair, diagnostics)
         rule.table, rule.entry = new.name, entry.name
         entry.rules.append(rule)
     if (entry.modifiers or entry.rules) and new.worn_by is None:
-        message = f"'{entry.name}' bears modifiers or rules, but nothing says who bears it"
-        diagnostics.error("R038", entry.place, message, "write worn_by: in the table")
+        message = f"'{entry.name}' has modifiers or rules, but nothing says who bears it"
+        hint = f"write in the table: worn_by: rider.{new.name}, or worn_by: race.{new.name}"
+        diagnostics.error("R072", entry.place, message, hint)
 
 
-def read_modifier(name: str, place: Any, node: Node, diagnostics: Diagnostics) -> Modifier:
-    """Read one modifier: exactly one operation, or `worn: TABLE`."""
+def read_modifier(name: str, place: Any, node: Node) -> Modifier:
+    """Read one modifier: one operation, or `worn: TABLE`; that it is one and no more was told by the merging."""
     modifier = Modifier(**named_fields(name, place, node))
-    found: list[str] = []
     for pair in pairs_of(node):
         key = pair.key.text
         if key in OPERATIONS and not (isinstance(pair.value, Scalar) and pair.value.value is None):
-            found.append(key)
             modifier.operation, modifier.value = key, scalar_of(pair.value)
         elif key == "worn":
-            found.append(key)
             modifier.worn = text_of(pair.value)
         elif key == "when":
             modifier.when = scalar_of(pair.value)
         elif key == "optional":
             modifier.optional = flag_of(pair.value)
-    if len(found) != 1:
-        hint = f"one of: {', '.join(OPERATIONS)}, worn"
-        diagnostics.error("R039", place, f"modifier '{name}' has {len(found)} operations; it needs one", hint)
     return modifier
 
 
-def read_rule(pair: Pair) -> Rule:
+def read_rule(pair: Pair, diagnostics: Diagnostics) -> Rule:
     """Read a rule on an event; the event's name and parameters are looked at by the checker."""
     node = pair.value
     rule = Rule(**named_fields(pair.key.text, pair.key.place, node))
-    if isinstance(node, Mapping):
-        event = scalar_of(node.get("event"))
-        if event is not None:
-            rule.event_place = event.place
-            name, bracket, rest = event.text.partition("(")
-            rule.event = event.text.strip()
-            if bracket and name.strip() not in ("before", "after"):
-                rule.event = name.strip()
-                rule.parameters = tuple(p.strip() for p in rest.rstrip(") ").split(",") if p.strip())
-            elif bracket:
-                target, colon, names = rest.rstrip(") ").partition(",")
-                rule.event = f"{name.strip()}({target.strip()})"
-                rule.parameters = tuple(p.strip() for p in names.split(",") if p.strip()) if colon else ()
-        rule.when, rule.body = scalar_of(node.get("when")), node.get("do")
-        rule.after, rule.before = text_of(node.get("after")), text_of(node.get("before"))
+    if not isinstance(node, Mapping):
+        return rule
+    event = scalar_of(node.get("event"))
+    if event is not None:
+        rule.event_place = event.place
+        found = EVENT.fullmatch(event.text)
+        if found is None:
+            hint = "write name(parameters), before(procedure) or after(procedure, parameters)"
+            diagnostics.error("R045", event.place, f"'{event.text}' names no event", hint)
+        else:
+            word, names = found[1], [name.strip() for name in (found[2] or "").split(",") if name.strip()]
+            if word in ("before", "after") and names:
+                word = f"{word}({names.pop(0)})"
+            rule.event, rule.parameters = word, tuple(names)
+    rule.when, rule.body = scalar_of(node.get("when")), node.get("do")
     return rule

@@ -41,10 +41,7 @@ class Expressions:
     def typed(self, node: Node | None, scope: Scope, wanted: Type | None = None) -> t.Typed:
         """Type the expression of a scalar; what is wanted is checked."""
         if not isinstance(node, Scalar):
-            place = node.place if node is not None else self.decl.place
-            if node is not None:
-                self.diagnostics.error("T005", place, "an expression stands here, not a list or mapping", "quote it")
-            return t.Typed(ANY, place)
+            return t.Typed(ANY, node.place if node is not None else self.decl.place)  # the shape told it
         if node.value is None and not node.quoted:
             return self._want(t.Constant(NONE, node.place, None), wanted)
         syntax = parse_expression(node, self.diagnostics)
@@ -60,8 +57,7 @@ class Expressions:
     def call(self, node: Node, scope: Scope) -> tuple[str, list[s.Syntax], _Walk, Scalar] | None:
         """Read a call of a procedure or event, `name(arguments)` or a bare name: name, arguments, who types them."""
         if not isinstance(node, Scalar):
-            self.diagnostics.error("T005", node.place, "a call stands here: name(arguments)")
-            return None
+            return None  # the shape told it
         syntax = parse_expression(node, self.diagnostics)
         if isinstance(syntax, s.Name):
             return syntax.name, [], _Walk(self, node), node
@@ -166,7 +162,7 @@ class _Walk:
                 return t.ListOf(list_of(element), place, items)
             case s.Generator():
                 return self.error("T014", node, "'… for … in …' stands only as the argument of a function", "list(…)")
-        return self.error("T005", node, "this is no expression")
+        raise AssertionError(f"no typing of {type(node).__name__}")
 
     def want(self, node: s.Syntax, scope: Scope, wanted: Type) -> t.Typed:
         """Type a node and check that it fits."""
@@ -226,8 +222,8 @@ class _Walk:
             if table is not None and table.keys is not None and table.of is not None:
                 if len(node.keys) != 2:
                     return self.error("T014", node, f"{table.name} has two keys: {table.name}[{', '.join(table.keys)}]")
-                first = self.want(node.keys[0], scope, Type("table", table.keys[0]))
-                second = self.want(node.keys[1], scope, Type("table", table.keys[1]))
+                known = [Type("table", key) if key in self.decl.tables else ANY for key in table.keys]
+                first, second = (self.want(key, scope, type) for key, type in zip(node.keys, known, strict=True))
                 self.owner.used.add(("table", table.name))
                 return t.Cell(table.of, place, table.name, (first, second))
         base = self.visit(node.base, scope)

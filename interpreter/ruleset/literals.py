@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.language.types import Type
+from interpreter.language.types import Type, describe
 from interpreter.ruleset.model import Declarations
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.node import Mapping, Node, Scalar, Sequence
@@ -24,13 +24,13 @@ def read_literal(node: Node, type: Type, decl: Declarations, diagnostics: Diagno
     if type.is_list:
         return _read_list(node, type, decl, diagnostics)
     if not isinstance(node, Scalar):
-        diagnostics.error("R035", node.place, f"a single value stands here: {type}")
+        diagnostics.error("R035", node.place, f"a single value is wanted here: {describe(type)}")
         return None
     value = node.value
     if (value is None and not node.quoted) or (value == "none" and type.kind != "text"):
         if type.optional:
             return None
-        diagnostics.error("R035", node.place, f"none does not fit: {type} is wanted")
+        diagnostics.error("R035", node.place, f"none does not fit; {describe(type)} is wanted")
         return None
     if type.kind == "int" and isinstance(value, int) and not isinstance(value, bool):
         return value
@@ -49,7 +49,7 @@ def read_literal(node: Node, type: Type, decl: Declarations, diagnostics: Diagno
         else:
             return name
         return None
-    message = f"'{node.text[:60]}' is no {type}"
+    message = f"'{node.text[:60]}' is not {describe(type.plain)}"
     if type.kind in ("piece", "team", "field", "row", "marker", "zone", "stretch"):
         message = f"a {type} cannot be written here; only none can"
     diagnostics.error("R035", node.place, message)
@@ -72,5 +72,5 @@ def _read_list(node: Node, type: Type, decl: Declarations, diagnostics: Diagnost
             elif name is not None:
                 diagnostics.error("R035", pair.value.place, f"a list has at most {LONGEST_LIST} items")
         return tuple(found)
-    diagnostics.error("R035", node.place, f"a list stands here: {type}")
+    diagnostics.error("R035", node.place, f"a list is wanted here: {describe(type)}")
     return ()

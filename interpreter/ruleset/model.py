@@ -72,8 +72,6 @@ class Rule(Named):
     parameters: tuple[str, ...] = ()
     when: Scalar | None = None
     body: Node | None = None
-    after: str = ""
-    before: str = ""
     table: str = ""
     entry: str = ""
 
@@ -134,6 +132,7 @@ class PieceKind(Named):
     plural: str = ""
     per_team: Scalar | None = None
     by_role: tuple[str, tuple[str, ...]] | None = None
+    roles_place: Place | None = None
     ghost: bool = False
     attributes: dict[str, AttributeDecl] = field(default_factory=dict)
     piles: dict[str, PileDecl] = field(default_factory=dict)
@@ -234,6 +233,7 @@ class Declarations:
     after_stage: list[Scalar] = field(default_factory=list)
     bots: dict[str, Bot] = field(default_factory=dict)
     exempt: dict[str, str] = field(default_factory=dict)
+    parameters: list[tuple[str, Place]] = field(default_factory=list)  # names that something binds, and where
 
     def attributes_of(self, owner: str) -> dict[str, AttributeDecl]:
         """Give the attributes of `race`, `team` or a kind of piece."""

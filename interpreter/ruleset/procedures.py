@@ -23,9 +23,7 @@ from interpreter.ruleset.texts import check_text
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.node import Mapping, Node, Scalar, Sequence
 from interpreter.source.place import Place
-from interpreter.source.suggest import did_you_mean
 
-WORDS = ("return", "stop", "next")
 PASSES = 6  # how often a body is typed until the types of its variables stand still
 Statements = list[st.Statement]
 
@@ -73,7 +71,7 @@ class Procedures:
             typed.body = self.check_body(name, decl.body, scope, decl.place)
             if decl.gives is not None and not decl.gives.optional and not ends(typed.body):
                 hint = "let every way through it end with - return: …"
-                self.error("R060", decl.place, f"'{name}' gives a {decl.gives}, but may end without one", hint)
+                self.error("R060", decl.place, f"'{name}' gives {describe(decl.gives)}, but may end without one", hint)
         self.checked.procedures[name] = typed
         self.gives = None
 
@@ -118,7 +116,8 @@ class Procedures:
         if not typed.ways:
             self.error("R061", offer.place, f"the menu '{name}' has no ways", "write ways: {…}")
         elif typed.decl.gives is not None and not all(ends(way.body) for way in typed.ways if not way.again):
-            self.error("R060", typed.decl.place, f"'{name}' gives a {typed.decl.gives}, but a way may end without one")
+            message = f"'{name}' gives {describe(typed.decl.gives)}, but a way may end without one"
+            self.error("R060", typed.decl.place, message, "let every way end with - return: …")
 
     # ------------------------------------------------------------------ what verbs use
 
@@ -141,8 +140,7 @@ class Procedures:
         if isinstance(node, Scalar):
             return self._word(node)
         if not isinstance(node, Mapping) or not node.pairs:
-            self.error("R063", node.place, "a statement begins with its verb")
-            return None
+            return None  # the shape told it
         first = node.pairs[0]
         if first.key.text == "return":
             value = self.expressions.typed(first.value, scope, self.gives) if self.gives is not None else None
@@ -153,14 +151,7 @@ class Procedures:
             return st.Return(first.key.place, value=value)
         verb = self.expressions.registry.verbs.get(first.key.text)
         if verb is None:
-            known = [*self.expressions.registry.verbs, *WORDS]
-            hint = did_you_mean(first.key.text, known)
-            self.error("R063", first.key.place, f"there is no verb '{first.key.text}'", hint)
-            return None
-        for pair in node.pairs[1:]:
-            if pair.key.text not in verb.keys and pair.key.text not in ("cite", "covers", "doc"):
-                hint = did_you_mean(pair.key.text, [*verb.keys, "cite", "covers", "doc"])
-                self.error("R065", pair.key.place, f"'{verb.name}' has no key '{pair.key.text}'", hint)
+            return None  # the shape told it, and of keys that a verb does not have
         made: st.Statement | None = verb.check(self, node, scope)
         if made is not None:
             made.cite = text_of(node.get("cite"))
@@ -170,15 +161,14 @@ class Procedures:
     def _word(self, node: Scalar) -> st.Statement | None:
         if node.text == "return":
             if self.gives is not None and not self.gives.optional:
-                self.error("R064", node.place, f"'{self.current}' gives a {self.gives}", "write - return: …")
+                message = f"'{self.current}' gives {describe(self.gives)}; here it returns nothing"
+                self.error("R064", node.place, message, "write - return: …")
             return st.Return(node.place)
         if node.text in ("stop", "next"):
             if not self.in_loop:
-                self.error("R064", node.place, f"'{node.text}' stands outside a loop")
+                self.error("R075", node.place, f"'{node.text}' stands outside a loop")
             return st.Leave(node.place, word=node.text)
-        known = [*self.expressions.registry.verbs, *WORDS]
-        self.error("R063", node.place, f"'{node.text}' is no statement", did_you_mean(node.text, known))
-        return None
+        return None  # the shape told it
 
     def bind(self, name: str, type: Type, place: Place, scope: Scope) -> Type:
         """Bind a variable, or bind it again; give the type it has now. Narrower than its own, it is known to be so."""
@@ -192,7 +182,8 @@ class Procedures:
             self.types[place] = grown
             scope.bind(name, grown, place)
         elif known.fixed:
-            self.error("R066", place, f"'{name}' is a parameter and cannot be bound again")
+            message = f"'{name}' is a parameter or the variable of a loop, and cannot be bound again"
+            self.error("R076", place, message, "take another name")
             return type
         else:
             grown = join([known.type, type]) or ANY

@@ -8,7 +8,7 @@ from interpreter.language import ir
 from interpreter.language import statements as st
 from interpreter.language import tree as t
 from interpreter.language.registry import Verb
-from interpreter.language.types import INT, Type, fits
+from interpreter.language.types import INT, Type, describe, fits
 from interpreter.source.node import Mapping, Node, Scalar
 
 
@@ -67,7 +67,7 @@ def _value(checker: Any, verb: str, target: t.Attribute, node: Node, scope: Any)
         wanted = wanted.element
     elif verb == "remove" or (verb == "add" and not fits(INT, wanted)):
         message = f"{verb} changes a list" if verb == "remove" else "add changes a number or a list"
-        checker.error("R081", target.place, f"{message}; '{target.name}' is a {target.type}")
+        checker.error("R081", target.place, f"{message}; '{target.name}' is {describe(target.type)}")
         return None
     value: t.Typed = checker.expressions.typed(node, scope, wanted)
     return value

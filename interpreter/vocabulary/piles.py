@@ -8,7 +8,7 @@ from interpreter.language import ir
 from interpreter.language import statements as st
 from interpreter.language import tree as t
 from interpreter.language.registry import Key, Verb
-from interpreter.language.types import INT, describe, list_of, piece
+from interpreter.language.types import ANY, INT, describe, list_of, piece
 from interpreter.ruleset.declare import read_dice
 from interpreter.ruleset.reader import flag_of, text_of
 from interpreter.source.node import Mapping, Node
@@ -20,10 +20,9 @@ def _check_roll(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
     dice = checker.decl.dice
     written = node.get("dice")
     if written is not None:
-        dice = read_dice(written)
-        if dice is None:
+        dice = read_dice(written) or dice
+        if read_dice(written) is None:
             checker.error("R032", written.place, "these are no dice", "write d6, 2d6, or a list of faces: [1, 1, 2, 3]")
-            return None
     count = checker.number(node.get("count"), scope)
     each = flag_of(node.get("each"))
     whose = node.get("for")
@@ -80,6 +79,7 @@ def _check_draw(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
     count = checker.number(node.get("count"), scope)
     _same_cards(checker, first.key.place, source, into, refill)
     if source is None:
+        checker.bind(text_of(first.value), ANY, first.value.place, scope)
         return None
     card = source.type.element
     type = list_of(card) if count is not None else card.or_none()

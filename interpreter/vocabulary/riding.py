@@ -49,7 +49,9 @@ def _check_advance(checker: Any, node: Mapping, scope: Any) -> st.Statement | No
     for key in ("while", "onto", "stops", "ask", "along", "lane", "via", "prefer"):
         found = node.pair(key)
         if found is not None and key not in allowed:
-            checker.error("R088", found.key.place, f"'{key}' has no place in advance with {'by' if by is not None else 'to'}")
+            checker.error(
+                "R088", found.key.place, f"'{key}' has no place in advance with {'by' if by is not None else 'to'}"
+            )
     made.condition = typed(node.get("while"), inner, BOOL) if node.get("while") is not None else None
     made.onto = typed(node.get("onto"), inner, BOOL) if node.get("onto") is not None else None
     made.stops = typed(node.get("stops"), inner, BOOL) if node.get("stops") is not None else None
@@ -58,15 +60,14 @@ def _check_advance(checker: Any, node: Mapping, scope: Any) -> st.Statement | No
     via = node.get("via")
     if via is not None:
         made.via = text_of(via)
-        checker.expressions.used.add(("formula", made.via))
-        formula = checker.decl.formulas.get(made.via)
-        if formula is None:
-            checker.error("T015", via.place, f"there is no formula '{made.via}'", did_you_mean(made.via, checker.decl.formulas))
-            return None
-        fault = fault_of_way(checker.expressions, made.via)
-        if fault:
-            checker.error("T018", via.place, fault)
-            return None
+        if made.via in checker.decl.formulas:
+            checker.expressions.used.add(("formula", made.via))
+            fault = fault_of_way(checker.expressions, made.via)
+            if fault:
+                checker.error("T018", via.place, fault)
+        else:
+            hint = did_you_mean(made.via, checker.decl.formulas)
+            checker.error("T015", via.place, f"there is no formula '{made.via}'", hint)
     made.seen = {each: scope.known.get(each, variable.type) for each, variable in scope.variables.items()}
     checker.sites.append(made)
     scope.forget_state()
@@ -147,5 +148,12 @@ WORDS = [
         _lower_position,
         {"at": Key(E, "The row or field.", True), "lane": Key("lanes", "left, right or keep, on a row.")},
     ),
-    Verb("lift", E, "Take a piece off the course. Fires no event of the road.", "lift: rider", _check_lift, _lower_position),
+    Verb(
+        "lift",
+        E,
+        "Take a piece off the course. Fires no event of the road.",
+        "lift: rider",
+        _check_lift,
+        _lower_position,
+    ),
 ]
