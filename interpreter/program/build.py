@@ -6,11 +6,13 @@ In: IR expressions. Out: IR expressions of the same value. Two optimisations liv
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from interpreter.language import ir
 from interpreter.program.poison import NOTHING, Poison, PoisonUsed
+
+MOST_ROUNDS = 10_000
 
 _FOLDS: dict[str, Any] = {
     "max": max,
@@ -36,12 +38,13 @@ class Switches:
     inline: bool = True  # formulas become statements where they are called
     loops: bool = True  # functions over lists become loops
     tabulate: bool = True  # the `while` of a walk becomes a table by start row
+    hoist: bool = True  # a pile that is read several times is kept in a variable
     join: bool = True  # a procedure that is run from one place is put there, where nothing calls it from outside
 
     @classmethod
     def none(cls) -> Switches:
         """All off."""
-        return cls(False, False, False, False, False, False)
+        return cls(*(False for _ in fields(cls)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from interpreter.language import ir
 from interpreter.language import tree as t
 from interpreter.language.registry import Registry
-from interpreter.program.build import Switches, Wanted
+from interpreter.program.build import MOST_ROUNDS, Switches, Wanted
+from interpreter.program.hoist import hoist_piles
 from interpreter.program.inline import inline_procedures
 from interpreter.program.link import Linked
 from interpreter.program.lower import Lowering
@@ -37,6 +38,8 @@ def lower_program(linked: Linked, registry: Registry, switches: Switches, wanted
     if wanted.calls:
         _lower_prompts(lw)
     _lower_wanted(lw)
+    if switches.hoist:
+        hoist_piles(lw.program)
     if switches.join and not wanted.calls:
         inline_procedures(lw.program)
     _mark_asking(lw.program)
@@ -204,8 +207,13 @@ def _lower_flow(lw: Lowering, wanted: Wanted) -> ir.Body:
         lw.emit(ir.If(ir.Op("not", [ir.Var("begun")]), setup))
         body: list[ir.Stmt] = []
         with lw.into(body):
-            lw.emit(ir.Do(ir.Call("begin_round", [], place)))
             number = ir.Get(rounds, ir.Lit(0))
+            if wanted.calls:
+                lw.emit(ir.Do(ir.Call("begin_round", [], place)))
+            else:
+                lw.emit(ir.Store(rounds, ir.Lit(0), ir.Op("+", [number, ir.Lit(1)])))
+                endless = ir.Do(ir.Call("endless", [], place))
+                lw.emit(ir.If(ir.Op(">", [number, ir.Lit(MOST_ROUNDS)]), [endless]))
             lw.fire("round_started", [number], place)
             later = [stmt for scalar in flow.round for stmt in run(scalar.text)]
             if flow.first_round is not None:

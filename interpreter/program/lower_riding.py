@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.language import ir
 from interpreter.language import statements as st
 from interpreter.program.lower_road import move_in_place
+from interpreter.program.poison import NOTHING
 from interpreter.program.tabulate import tabulate_walk
 
 if TYPE_CHECKING:
@@ -93,10 +94,8 @@ class Riding:
         back: list[ir.Stmt] = []
         with self.into(back):
             if spot:
-                free = ir.Op(">", [ir.Get(ir.State("free_field"), ir.Var(spot)), ir.Lit(0)])
-                lanes = ir.Get(ir.Data(f"lanes.{statement.lane}"), here)
-                self.emit(ir.For(spot, lanes, [ir.If(free, [ir.Break()])]))
-                fits: ir.Expr = free
+                fits: ir.Expr = ir.Op(">", [ir.Get(ir.State("free_field"), ir.Var(spot)), ir.Lit(0)])
+                self.extend(self._look_for_lane(statement.lane, spot, here))
             else:
                 fits = self._may_end(statement, who, here, before)
             if not (isinstance(fits, ir.Lit) and fits.value):
@@ -114,6 +113,27 @@ class Riding:
         if statement.onto is None and statement.lane != "keep" and not self.is_ghost(statement):
             return self.fresh("spot")
         return ""
+
+    def _look_for_lane(self: Lowering, lane: str, spot: str, row: ir.Expr) -> list[ir.Stmt]:  # type: ignore[misc]
+        """Look for a free field of a row from one side: lane by lane written out where the road is narrow."""
+        free = ir.Op(">", [ir.Get(ir.State("free_field"), ir.Var(spot)), ir.Lit(0)])
+        widest = max(len(fields) for fields in self.linked.course.row_fields)
+        if widest > 3 or not self.switches.loops:
+            return [ir.For(spot, ir.Get(ir.Data(f"lanes.{lane}"), row), [ir.If(free, [ir.Break()])])]
+        full = ir.Op("<=", [ir.Get(ir.State("free_field"), ir.Var(spot)), ir.Lit(0)])
+        first, *others = (ir.Get(ir.Data(self._lane_column(lane, number)), row) for number in range(widest))
+        stmts: list[ir.Stmt] = [ir.Set(spot, first)]
+        for other in others:
+            stmts.append(ir.If(full, [ir.Set(spot, other)]))
+        return stmts
+
+    def _lane_column(self: Lowering, lane: str, number: int) -> str:  # type: ignore[misc]
+        """Name the column of the n-th field of each row from one side; the last one where there are fewer."""
+        name = f"lanes.{lane}.{number}"
+        if name not in self.linked.data:
+            rows = self.linked.data[f"lanes.{lane}"][:-1]
+            self.linked.data[name] = [*(fields[min(number, len(fields) - 1)] for fields in rows), NOTHING]
+        return name
 
     def _stop_where_false(self: Lowering, statement: st.Advance, goal: str, before: ir.Expr) -> None:  # type: ignore[misc]
         """Walk row by row up to the goal, and end in front of the row where `while` is false."""

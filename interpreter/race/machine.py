@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from interpreter.program.build import MOST_ROUNDS
 from interpreter.program.link import Linked, entry_value
 from interpreter.program.poison import Poison
 from interpreter.race.chance import Chance
@@ -19,7 +20,6 @@ from interpreter.race.road import Road
 
 MOST_ITEMS = 100_000
 MOST_STEPS = 2_000_000
-MOST_ROUNDS = 10_000
 MOST_NESTED = 32
 LARGEST = 2**63
 
@@ -124,11 +124,15 @@ class Machine(Road, Notes):
         if self.budget < 0:
             raise RaceFault("X010", f"the rules took more than {MOST_STEPS} steps without coming to an end")
 
+    def endless(self) -> None:
+        """Stop: there have been too many rounds."""
+        raise RaceFault("X010", f"the race is not over after {MOST_ROUNDS} rounds; its until never holds")
+
     def count_round(self) -> None:
         """Begin a round."""
         self.state["round"][0] += 1
         if self.state["round"][0] > MOST_ROUNDS:
-            raise RaceFault("X010", f"the race is not over after {MOST_ROUNDS} rounds; its until never holds")
+            self.endless()
         if self.events is not None:
             self.note_facts()
             self.events.append(("round", self.state["round"][0]))

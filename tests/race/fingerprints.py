@@ -61,6 +61,7 @@ ALL_SWITCHES = {
     "inline off": Switches(inline=False),
     "loops off": Switches(loops=False),
     "tabulate off": Switches(tabulate=False),
+    "hoist off": Switches(hoist=False),
     "join off": Switches(join=False),
     "all off": Switches.none(),
 }
