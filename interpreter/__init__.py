@@ -3,9 +3,9 @@
 What stands here is the whole Python interface. Nothing is imported before it is asked for.
 
     >>> from interpreter import Race, load_course, load_ruleset
-    >>> race = Race(load_ruleset("flamme-rouge"), load_course("corso-paseo"), teams=4, seed=1)
+    >>> race = Race(load_ruleset("my-game"), load_course("my-course"), teams=4, seed=1)
     >>> race.decision.prompt
-    'Where does red.rouleur start?'
+    'A 4. Does red.1 ride one row more and tire?'
     >>> len(race.play()["riders"])
     8
 """

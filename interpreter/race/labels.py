@@ -1,6 +1,6 @@
 """Name the things of a race as people and scenario files do, and find them by their names.
 
-In: ints of a race with their types, or literals. Out: texts (`red.rouleur`, `row 12 lane 3`, `nine`), or the ints back.
+In: ints of a race with their types, or literals. Out: texts (`red.1`, `row 12 lane 3`, `nine`), or the ints back.
 """
 
 from __future__ import annotations
