@@ -50,6 +50,7 @@ CONFINED = {
     "click": ("cli/",),
     "rich": ("cli/",),
 }
+WORD = re.compile(r"\w+(?:-\w+)*")
 LONGEST_FILE = 300
 # Files that are longer still; none may join them without saying in its header why.
 LONG_STILL = {"program/lower.py", "program/lower_program.py", "public.py", "race/road.py", "ruleset/model.py"}
@@ -184,19 +185,21 @@ def words_in(path: Path) -> set[str]:
 
 
 @cache
-def texts() -> dict[str, str]:
+def words_of_the_interpreter() -> dict[str, list[str]]:
+    """Every word, small, with the places where it stands."""
     files = [path for path in sorted(PACKAGE.rglob("*")) if path.suffix in (".py", ".lark", ".yaml")]
     assert len(files) >= 125
-    return {path.relative_to(PACKAGE).as_posix(): path.read_text(encoding="utf-8").casefold() for path in files}
+    found: dict[str, list[str]] = {}
+    for path in files:
+        name = path.relative_to(PACKAGE).as_posix()
+        for number, line in enumerate(path.read_text(encoding="utf-8").casefold().splitlines(), 1):
+            for word in WORD.findall(line):
+                found.setdefault(word, []).append(f"{name}:{number}: {word}")
+    return found
 
 
 def find_word(word: str) -> list[str]:
-    pattern = re.compile(rf"(?<![\w-]){re.escape(word.casefold())}(?![\w-])")
-    return [
-        f"{name}:{text.count(chr(10), 0, found.start()) + 1}: {word}"
-        for name, text in texts().items()
-        for found in pattern.finditer(text)
-    ]
+    return words_of_the_interpreter().get(word.casefold(), [])
 
 
 @cache
