@@ -56,7 +56,7 @@ def load_course(name: str | Path, library: Library | None = None) -> CourseFile:
         Faults: with all that is wrong.
 
     Example:
-        >>> load_course("corso-paseo").title
+        >>> load_course("my-course").title
         'Avenue Corso Paseo'
     """
     library, diagnostics = library or Library(), Diagnostics()
@@ -77,7 +77,7 @@ class Race(EngineRace):
         Faults: ruleset, course, options or teams do not fit. ValueError: there is no such bot.
 
     Example:
-        >>> race = Race(load_ruleset("flamme-rouge"), load_course("corso-paseo"), teams=2, seed=1)
+        >>> race = Race(load_ruleset("my-game"), load_course("my-course"), teams=2, seed=1)
         >>> while race.decision:
         ...     race.answer(race.decision.options[0])
         >>> race.results["riders"][0].place
@@ -116,7 +116,7 @@ class Race(EngineRace):
             bots={name: bot if isinstance(bot, str) else "custom" for name, bot in bots.items()},
             hashes={"ruleset": ruleset.digest, "course": game.linked.course.digest},
         )
-        self._seats = bots
+        self.seats = bots
         self.bots = self._make_bots()
         if begin:
             self.begin()
@@ -125,7 +125,7 @@ class Race(EngineRace):
         """Make the bots; a person's is None."""
         return {
             name: bot if callable(bot) else None if bot == PERSON else make_bot(self, name, bot, self._warn)
-            for name, bot in self._seats.items()
+            for name, bot in self.seats.items()
         }
 
     def _warn(self, text: str) -> None:
@@ -163,8 +163,14 @@ class Race(EngineRace):
         EngineRace.__init__(other, self.game, teams=self.names, chance=chance, wanted=self.wanted, begin=False)
         other.machine.standings = dict(self.machine.standings)
         other.machine.events = list(self.machine.events or [])
-        other.origin, other._seats = self.origin, self._seats
+        other.origin, other.seats = self.origin, self.seats
         other.bots = other._make_bots()
+        return other
+
+    def start_over(self) -> Race:
+        """Give a race of the same make at its beginning."""
+        other = super().start_over()
+        assert isinstance(other, Race)
         return other
 
     def copy(self) -> Race:

@@ -45,6 +45,28 @@ def draw_course(
     return _Drawing(course, sum_words(list(words)), riders or {}, colour, rider_colours or {}, band).text()
 
 
+def draw_part(
+    course: Course,
+    words: Sequence[CourseWords],
+    riders: Mapping[int, str],
+    rows: Sequence[int],
+    colour: bool = False,
+    rider_colours: Mapping[str, str] | None = None,
+    band: int = BAND,
+) -> list[str]:
+    """Draw the road from the first of these rows to the last, without title and legend; no bands without riders."""
+    drawing = _Drawing(course, sum_words(list(words)), riders, colour, rider_colours or {}, band)
+    columns = drawing.layout.columns
+    begin, end = min(columns[row] for row in rows), max(columns[row] for row in rows) + 1
+    taken = {columns[course.field_row[field]] for field in riders}
+    lines: list[str] = []
+    for first in range(begin, end, band):
+        last = min(first + band, end)
+        if any(first <= column < last for column in taken):
+            lines += drawing.draw_band(first, last)
+    return lines
+
+
 class _Line:
     """A line of text that is filled by column."""
 
@@ -118,7 +140,7 @@ class _Drawing:
         out = [f"{course.title}  ({course.length} rows, {behind} behind the finish)"]
         for begin, end in self._bands():
             out.append("")
-            out.extend(self._draw_band(begin, end))
+            out.extend(self.draw_band(begin, end))
         out.append("")
         out.extend(write_legend(course, self.glyphs, self.mark_letters, self.zone_letters, self.token_letters))
         return "\n".join(out) + "\n"
@@ -140,7 +162,8 @@ class _Drawing:
 
     # ---- a band ------------------------------------------------------------------------------------------------------
 
-    def _draw_band(self, begin: int, end: int) -> list[str]:
+    def draw_band(self, begin: int, end: int) -> list[str]:
+        """Draw the columns from `begin` to in front of `end`."""
         out: list[str] = []
         for way, rows in self.layout.ways.items():
             shown = [row for row in rows if begin <= self.layout.columns[row] < end]

@@ -65,7 +65,7 @@ def explain_steps(formula: TypedFormula, steps: Sequence[tuple[int, Any, Any]], 
             case _:
                 text += f" → {modifier.operation.replace('_', ' ')} {operand} {whose}"
         value = after
-    return f"{text} = {value}{unit}" if parts > 1 else f"{text}{unit}" if unit else text
+    return f"{text} = {value}{unit}" if parts > 1 else f"{first}{unit} ({_value_label(formula)})"
 
 
 def _explain_bool(formula: TypedFormula, steps: Sequence[tuple[int, Any, Any]]) -> str:

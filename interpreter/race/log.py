@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from interpreter.language.types import FIELD
 from interpreter.race.notes import SECRET_BEGIN, SECRET_END, SECRET_SEEN
 from interpreter.race.sight import SPECTATOR, Sight
 from interpreter.source.place import Place
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 LineKind = Literal["round", "phase", "choice", "roll", "move", "place", "lift", "reveal", "say", "change", "trace"]
 ALL = -2
+MOST_NAMED = 3  # kinds of cards that are named; of more their number is told
 _VEILED = re.compile(f"{SECRET_BEGIN}(-?\\d+){SECRET_SEEN}(.*?){SECRET_END}", re.DOTALL)
 
 
@@ -44,6 +46,7 @@ class LogLine:
     detail: str = ""
     place: Place | None = None
     cite: str = ""
+    number: int = 0  # among all lines of the race, those that are hidden included
 
     def __str__(self) -> str:
         return self.text
@@ -99,6 +102,7 @@ class _Teller:
             found = self.program.notes[note]
             place, cite = found.place, found.cite
         line = LogLine(kind, text, self.round, self.phase, **{"place": place, "cite": cite, **more})
+        line = replace(line, number=len(self.told))
         if self.depth:
             self.loop.append(len(self.told))
             line = replace(line, team=self.team)
@@ -134,9 +138,9 @@ class _Teller:
             case ("move", piece, before, row, _, note):
                 self._about("move", piece, self._way(before, row, event[4]), note)
             case ("place", piece, field):
-                self._about("place", piece, f"on {self._field(field)}")
-            case ("lift", piece, row):
-                self._about("lift", piece, f"leaves the course from row {self.linked.course.row_names[row]}")
+                self._about("place", piece, f"on {self.labels.show(FIELD, field)}")
+            case ("lift", piece, _):
+                self._about("lift", piece, "leaves the course")
             case ("reveal", owner, name, index, type, value, note):
                 self._reveal(owner, name, index, self.labels.text(type, value), note)
             case ("say", text, note):
@@ -163,10 +167,6 @@ class _Teller:
         names = self.linked.course.row_names
         start = names[before] if before >= 0 else "start"
         return f"row {start} → {names[row]}{self._lane(field)}"
-
-    def _field(self, field: int) -> str:
-        course = self.linked.course
-        return f"row {course.row_names[course.field_row[field]]}{self._lane(field)}"
 
     def _lane(self, field: int) -> str:
         course = self.linked.course
@@ -239,4 +239,6 @@ class _Teller:
 
 
 def _count_cards(names: Sequence[str], cards: Counter[int], sign: str) -> list[str]:
+    if len(cards) > MOST_NAMED:
+        return [f"{sign} {cards.total()} cards"]
     return [f"{sign} {f'{count} ' if count > 1 else ''}{names[card]}" for card, count in sorted(cards.items())]

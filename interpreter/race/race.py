@@ -211,6 +211,13 @@ class Race:
         other.replay_tape(self.snapshots[-1], self.answers)
         return other
 
+    def start_over(self) -> Race:
+        """Give a race of the same make at its beginning."""
+        other = self.make_twin()
+        other.snapshots = self.snapshots[:1]
+        other.replay_tape(self.snapshots[0], [])
+        return other
+
     def make_twin(self) -> Race:
         """Give a race of the same game, teams and chance, which has not begun."""
         other = Race(self.game, teams=self.names, chance=self.machine.chance.fork(), wanted=self.wanted, begin=False)
