@@ -26,9 +26,8 @@ def draw(course: str, svg: str | None, against: str | None) -> None:
     """
     from pathlib import Path
 
-    from interpreter.cli.examine import Examiner
     from interpreter.cli.layout import screen_width
-    from interpreter.pipeline import check_course_file, find_course, load_ruleset
+    from interpreter.pipeline import check_course_file, find_course, load_ruleset, words_of
     from interpreter.ruleset.find import Library
     from interpreter.source.diagnostic import Diagnostics, Faults
 
@@ -39,9 +38,9 @@ def draw(course: str, svg: str | None, against: str | None) -> None:
         built = check_course_file(path, library, diagnostics, words)
     else:
         built = check_course_file(path, library, diagnostics)
-        examiner = Examiner(library)
-        found = [library.ruleset(name, path) for name in built.rulesets] if built is not None else []
-        words = [each for each in map(examiner.words_of, (p for p in found if p is not None)) if each is not None]
+        paths = [library.ruleset(name, path) for name in built.rulesets] if built is not None else []
+        found = [words_of(each, library) for each in paths if each is not None]
+        words = [each for each in found if each is not None]
     if built is None:
         raise Faults(diagnostics)
     if svg is None:

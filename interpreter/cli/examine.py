@@ -6,15 +6,15 @@ In: paths and a library that all files of a run share. Out: the diagnostics of a
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from interpreter.course.check import check_tiles
 from interpreter.course.parse import check_ruleset_names, parse_tiles
-from interpreter.language.words import CourseWords
-from interpreter.pipeline import Ruleset, check_course_file, check_ruleset_file
+from interpreter.pipeline import Ruleset, check_course_file, check_ruleset_file, make_games, words_of
 from interpreter.ruleset.find import Library, name_path
 from interpreter.ruleset.shape import check_shape
+from interpreter.scenarios.games import Games
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.document import read_document
 from interpreter.source.files import read_source
@@ -27,7 +27,7 @@ class Examiner:
 
     library: Library
     against: Ruleset | None = None
-    words: dict[Path, CourseWords | None] = field(default_factory=dict)
+    games: Games | None = None  # of scenarios
 
     def examine(self, path: Path) -> Diagnostics:
         """Check a file; one that is none of ours is read as a ruleset, whose reader says what is missing."""
@@ -66,19 +66,12 @@ class Examiner:
             return
         check_ruleset_names(file, self.library.names("rulesets"), diagnostics)
         found = [self.library.ruleset(name.text, path) for name in file.rulesets]
-        words = [self.words_of(each) for each in found if each is not None]
+        words = [words_of(each, self.library) for each in found if each is not None]
         check_tiles(file, [each for each in words if each is not None], diagnostics)
 
     def _scenario(self, path: Path, diagnostics: Diagnostics) -> None:
-        source = read_source(path, diagnostics, name_path(path))
-        tree = read_document(source, diagnostics) if source is not None else None
-        if tree is not None:
-            check_shape(tree, "scenario", diagnostics)
+        from interpreter.scenarios.run import check_scenario_file
 
-    def words_of(self, path: Path) -> CourseWords | None:
-        """Give what a ruleset says of its courses; None when it has errors, which its own check tells."""
-        key = path.resolve()
-        if key not in self.words:
-            ruleset = check_ruleset_file(path, self.library, Diagnostics())
-            self.words[key] = ruleset.words if ruleset is not None else None
-        return self.words[key]
+        if self.games is None:
+            self.games = make_games(self.library)
+        check_scenario_file(path, self.games, diagnostics)
