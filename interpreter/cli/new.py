@@ -66,8 +66,8 @@ def compose(kind: str, name: str, path: Path, target: str | None, library: Libra
 
     check = f"commissaire check {path}"
     if kind == "ruleset":
-        course = f"commissaire new course {name}-1 --for {name}"
-        return ruleset_text(name), [check, course, f"commissaire race {name} {name}-1"]
+        following = f"commissaire new course {name}-1 --for {name}"
+        return ruleset_text(name), [check, following, f"commissaire race {name} {name}-1"]
     base = choose_base(target, library)
     if kind == "variant":
         text = variant_text(name, base.id, other_value(base))
