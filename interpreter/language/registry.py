@@ -24,7 +24,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A function: what it takes and gives (types as written, `T` stands for one type), text, example, lowering.
+    """A function: what it takes and gives (types as written, `T` stands for one type, `K` for one that has an order, `P` for a kind of piece), text, example, lowering.
 
     `lower(lowering, apply)` gives an IR expression. `loop` functions may take a generator as their first argument.
     `named` parameters are given by name only (`by=`, `default=`, `gap=`, `via=`).

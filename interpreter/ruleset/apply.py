@@ -1,7 +1,7 @@
 """Type a call: of a formula of the ruleset, or of a function of the registry.
 
 In: a call's syntax, a scope. Out: a typed node, or diagnostics T014-T018. Called by `expressions`. In a signature `T`
-is one type throughout, `key` a number, a truth value or a list of them, `formula` the name of a formula.
+is one type throughout, `K` one that has an order, `P` a kind of piece, `key` a number, a truth value or a list of them, `formula` the name of a formula.
 """
 
 from __future__ import annotations
@@ -15,12 +15,14 @@ from interpreter.language.registry import Function, Parameter
 from interpreter.language.types import ANY, BOOL, Type, describe, fits, join, list_of
 from interpreter.ruleset.model import Declarations
 from interpreter.ruleset.scope import Scope, facts_when
-from interpreter.ruleset.signature import type_of_word
+from interpreter.ruleset.signature import read_type, type_of_word
 from interpreter.source.place import Place
 from interpreter.source.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from interpreter.ruleset.expressions import Expressions, _Walk
+
+VARIABLES = {"T", "K", "P"}  # words of a signature that stand for a type
 
 
 def check_call(walk: _Walk, node: s.Call, scope: Scope) -> t.Typed:
@@ -104,6 +106,8 @@ class _Application:
                     return self.walk.error("T014", each, "a call of a formula stands here", "amounts(movement(rider))")
                 formula = each.name
             arguments.append(self._argument(each, parameter))
+        if all(name != "by" for name, _ in node.named):
+            self._check_bound(arguments)
         named: dict[str, t.Typed] = {}
         for name, value in node.named:
             known = {p.name: p for p in function.named}
@@ -111,13 +115,14 @@ class _Application:
                 hint = did_you_mean(name, known) or f"write: {function.signature}"
                 self.walk.error("T014", value, f"'{function.name}' knows no '{name}='", hint)
             elif known[name].type == "formula":
-                formula = self._formula(value)
+                formula = self._formula(value, arguments[0].type if arguments else ANY)
             elif known[name].type == "key":
                 by = self._keys(value)
                 if self.generator is not None:
                     self.generator.by = by
                 else:
-                    named[name] = t.ListOf(list_of(ANY), self.walk.place(value), by)
+                    hint = f"write for example: {function.name}(x for x in …, by=…)"
+                    self.walk.error("T014", value, "'by=' wants a generator in front of it", hint)
             else:
                 named[name] = self._argument(value, known[name])
         for parameter in function.named:
@@ -159,9 +164,9 @@ class _Application:
     def _wanted(self, text: str) -> Type | None:
         """The type a parameter wants, None where `T` decides or several are allowed."""
         words = text.split()
-        if "T" in words or text in ("key", "formula call", "any", "value"):
+        if VARIABLES & set(words) or text in ("key", "formula call", "any", "value"):
             return None
-        return type_of_word(text, self.walk.decl)
+        return read_type(text, self.walk.decl) or ANY
 
     def _unify(self, text: str, type: Type, where: Place, node: t.Typed | None = None) -> None:
         """Note what `T` is, or that a value does not fit a parameter of a type with `T` in it."""
@@ -177,8 +182,8 @@ class _Application:
                     "T013", where, f"'{self.function.name}' wants a list; this is {describe(type)}"
                 )
             return
-        if "T" not in text.split():
-            wanted = type_of_word(text, walk.decl)
+        if not VARIABLES & set(text.split()):
+            wanted = read_type(text, walk.decl) or ANY
             if not fits(type, wanted):
                 message = f"'{self.function.name}' wants {describe(wanted)}; this is {describe(type)}"
                 if wants_list and node is None:  # the element of a generator
@@ -193,6 +198,20 @@ class _Application:
         else:
             self.bound = joined
 
+    def _check_bound(self, arguments: list[t.Typed]) -> None:
+        """Check that what is compared has an order, and what is grouped is a piece."""
+        words = {word for parameter in self.function.takes for word in parameter.type.split()}
+        bound, first = self.bound, self.generator.element if self.generator is not None else arguments[0]
+        if bound is None or bound.kind == "any" or not words & {"K", "P"}:
+            return
+        has_order = "K" in words
+        if bound.kind not in (("int", "list") if has_order else ("piece",)):
+            what = "compares numbers" if has_order else "wants pieces"
+            message = f"'{self.function.name}' {what}; this is {describe(bound)}"
+            self.walk.owner.diagnostics.error("T013", first.place, message)
+        elif bound.optional:
+            self.walk.owner.may_be_none(first)
+
     def _keys(self, node: s.Syntax) -> list[t.Typed]:
         """Type the keys of `by=`: one, or a list of them."""
         nodes = list(node.items) if isinstance(node, s.ListOf) else [node]
@@ -201,12 +220,12 @@ class _Application:
             self.walk.owner.check_key(key)
         return keys
 
-    def _formula(self, node: s.Syntax) -> str:
+    def _formula(self, node: s.Syntax, piece: Type) -> str:
         if isinstance(node, s.Name) and node.name in self.walk.decl.formulas:
             name = node.name
             self.walk.owner.used.add(("formula", name))
             self.walk.owner.calls.setdefault(self.walk.owner.current, {}).setdefault(name, self.walk.place(node))
-            fault = fault_of_way(self.walk.owner, name)
+            fault = fault_of_way(self.walk.owner, name, piece)
             if fault:
                 self.walk.error("T018", node, fault)
             return name
@@ -221,7 +240,7 @@ class _Application:
     def _gives(self) -> Type:
         text = self.function.gives
         words = text.split()
-        if "T" not in words:
+        if not VARIABLES & set(words):
             return type_of_word(text, self.walk.decl)
         bound = self.bound or ANY
         if words[:2] == ["list", "of"]:
@@ -229,12 +248,15 @@ class _Application:
         return bound.or_none() if words[-1] == "none" else bound
 
 
-def fault_of_way(owner: Expressions, name: str) -> str:
-    """Say why a formula cannot decide over the steps of a way; empty when it can."""
+def fault_of_way(owner: Expressions, name: str, piece: Type) -> str:
+    """Say why a formula cannot decide over the steps of a piece; empty when it can."""
     formula = owner.decl.formulas[name]
     gives = formula.gives or (owner.infer(name) if owner.infer is not None else BOOL)
-    if [type.kind for type in formula.takes.values()] == ["piece", "field", "field"] and fits(gives, BOOL):
-        return ""
+    takes = list(formula.takes.values())
+    if [type.kind for type in takes] == ["piece", "field", "field"] and fits(gives, BOOL):
+        if fits(piece, takes[0]):
+            return ""
+        return f"'{name}' decides over the steps of {describe(takes[0])}; this is {describe(piece)}"
     return f"'{name}' cannot decide over steps: such a formula takes a piece and two fields and gives a bool"
 
 

@@ -7,12 +7,14 @@ course; `program.link` does. Called by `pipeline`.
 from __future__ import annotations
 
 from interpreter.language.registry import Registry
-from interpreter.language.types import ANY, BOOL, INT, list_of
+from interpreter.language.types import ANY, BOOL, INT, TEXT, list_of
 from interpreter.ruleset.apply import name_is_taken
 from interpreter.ruleset.check_bots import check_bots
 from interpreter.ruleset.check_formulas import check_formulas, check_worn
+from interpreter.ruleset.check_names import check_names
 from interpreter.ruleset.check_rules import check_rules
 from interpreter.ruleset.check_use import check_circles, check_use
+from interpreter.ruleset.evaluate import check_of_options
 from interpreter.ruleset.expressions import Expressions
 from interpreter.ruleset.model import Checked, Declarations, Ranking, TypedRanking
 from interpreter.ruleset.procedures import Procedures
@@ -26,6 +28,7 @@ def check_ruleset(decl: Declarations, registry: Registry, diagnostics: Diagnosti
     """Type all bodies of a ruleset."""
     checked = Checked(decl)
     expressions = Expressions(decl, registry, diagnostics)
+    check_names(decl, registry, diagnostics)
     _check_parameters(decl, diagnostics)
     check_worn(checked, expressions)
     check_formulas(checked, expressions)
@@ -33,6 +36,7 @@ def check_ruleset(decl: Declarations, registry: Registry, diagnostics: Diagnosti
     for kind in decl.pieces.values():
         if kind.per_team is not None:
             checked.per_team[kind.name] = expressions.typed(kind.per_team, Scope(), INT)
+            check_of_options(checked.per_team[kind.name], diagnostics)
     _check_secrets(checked, expressions)
     for name in decl.procedures:
         procedures.check_procedure(name)
@@ -68,6 +72,13 @@ def _check_secrets(checked: Checked, expressions: Expressions) -> None:
                 if text == "owner" and owner == "race":
                     expressions.diagnostics.error("R050", pile.seen_by.place, "a pile of the race has no owner")
                 checked.seen_by[owner, pile.name] = text
+            elif not text.isidentifier():
+                scope = Scope()
+                for word in ("all", "nobody", *(() if owner == "race" else ("owner",))):
+                    scope.bind(word, TEXT, pile.seen_by.place)
+                typed = expressions.typed(pile.seen_by, scope, TEXT)
+                check_of_options(typed, expressions.diagnostics)
+                checked.seen_by[owner, pile.name] = typed
             else:
                 hint = did_you_mean(text, ["all", "owner", "nobody"])
                 expressions.diagnostics.error(

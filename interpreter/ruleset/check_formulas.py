@@ -114,7 +114,10 @@ def _check_formula(decl: Formula, worn: list[Modifier], checked: Checked, expres
                 expressions.diagnostics.error("R055", modifier.place, message, hint)
             for each in worn:
                 if each.table == modifier.worn:
-                    typed.append(_check_modifier(each, decl, gives, scope, {}, checked, expressions))
+                    made = _check_modifier(each, decl, gives, scope, {}, checked, expressions)
+                    typed.append(made)
+                    if each.operation in ("allow", "replace"):
+                        facts = {}
             continue
         made = _check_modifier(modifier, decl, gives, scope, facts, checked, expressions)
         typed.append(made)

@@ -5,6 +5,8 @@ In: what was typed, and who calls whom. Out: diagnostics R069-R071. Called by `c
 
 from __future__ import annotations
 
+import re
+
 from interpreter.ruleset.expressions import Expressions
 from interpreter.ruleset.model import Checked
 from interpreter.ruleset.procedures import Procedures
@@ -97,7 +99,7 @@ def _words_of_course(checked: Checked) -> set[str]:
     while todo:
         node = todo.pop()
         if isinstance(node, Scalar):
-            words.update(part.strip(" )(") for part in node.text.replace("option.", " ").split())
+            words.update(re.findall(r"option\.(\w+)", node.text))
         elif isinstance(node, Sequence):
             todo += node.items
         elif isinstance(node, Mapping):

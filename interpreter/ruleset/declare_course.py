@@ -9,12 +9,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.language.registry import Registry
 from interpreter.language.types import ANY, INT
 from interpreter.language.words import Column, CourseWords, Word
 from interpreter.ruleset.declare_tables import read_declared_type
+from interpreter.ruleset.evaluate import check_of_options, evaluate
+from interpreter.ruleset.expressions import Expressions
 from interpreter.ruleset.literals import read_literal
 from interpreter.ruleset.model import Declarations
 from interpreter.ruleset.reader import flag_of, number_of, pairs_of, scalar_of, text_of
+from interpreter.ruleset.scope import Scope
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.node import Mapping, Node, Scalar
 
@@ -28,7 +32,10 @@ def read_course_words(
     values = {name: option.default for name, option in decl.options.items()} | (options or {})
 
     def number(key: str, default: int) -> int:
-        found = _value(body.get(key), values)
+        node = body.get(key)
+        if not isinstance(node, Scalar):
+            return default
+        found = _value(node, values, decl, diagnostics)
         if found is None:
             return default
         if not isinstance(found, int) or isinstance(found, bool) or not 0 <= found <= 10_000:
@@ -69,13 +76,12 @@ def read_course_words(
     )
 
 
-def _value(node: Node | None, options: dict[str, Any]) -> Any:
-    """Give a number, or the value of `option.NAME`; a longer expression is left to the linker."""
-    if not isinstance(node, Scalar):
-        return None
-    if isinstance(node.value, str) and node.text.startswith("option."):
-        return options.get(node.text.removeprefix("option."))
-    return node.value
+def _value(node: Scalar, options: dict[str, Any], decl: Declarations, diagnostics: Diagnostics) -> Any:
+    """Give a number, or the value of an expression of options; None where it cannot be told, which is then noted."""
+    if not isinstance(node.value, str):
+        return node.value
+    typed = Expressions(decl, Registry(), diagnostics).typed(node, Scope(), INT)
+    return evaluate(typed, options) if check_of_options(typed, diagnostics) else None
 
 
 def _read_words(node: Node | None, decl: Declarations, diagnostics: Diagnostics) -> dict[str, Word]:

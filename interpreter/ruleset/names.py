@@ -14,6 +14,7 @@ from interpreter.language.parse import WORDS
 from interpreter.language.types import ANY, FIELD, ROW, TEAM, Type, describe, list_of, piece, pile_of, table
 from interpreter.ruleset.scope import Scope, path_of
 from interpreter.ruleset.signature import type_of_word
+from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.suggest import did_you_mean
 
 if TYPE_CHECKING:
@@ -66,6 +67,9 @@ def resolve_member(walk: _Walk, node: s.Member, scope: Scope) -> t.Typed:
             return found
     base = walk.visit(node.base, scope)
     if base.type.kind == "any":
+        if not walk.owner.diagnostics.has_errors:  # else it was told why nothing is known of it
+            message = "nothing is known of what stands here, so it has no members"
+            return walk.error("T021", node.base, message, "an empty list has no entries to read from")
         return t.Typed(ANY, walk.place(node))
     if base.type.optional:
         walk.owner.may_be_none(base)
@@ -156,12 +160,12 @@ def _property(walk: _Walk, owner: str, node: s.Member, base: t.Typed | None, als
 
 
 def _standing_type(walk: _Walk, name: str) -> Type:
-    of = walk.decl.classifications[name].of
-    text = of.text.strip() if of is not None else ""
-    if text == "teams":
-        return list_of(TEAM)
-    kind = next((k for k in walk.decl.pieces.values() if k.plural == text), None)
-    return list_of(piece(kind.name)) if kind is not None else list_of(ANY)
+    """Give the type of a classification; faults of its list are told where it is checked."""
+    owner = walk.owner
+    outer, owner.diagnostics = owner.diagnostics, Diagnostics()
+    found = owner.typed(walk.decl.classifications[name].of, Scope())
+    owner.diagnostics = outer
+    return found.type if found.type.is_list else list_of(ANY)
 
 
 def _member_of_value(walk: _Walk, base: t.Typed, node: s.Member) -> t.Typed | list[str]:
@@ -202,6 +206,9 @@ def _member_of_value(walk: _Walk, base: t.Typed, node: s.Member) -> t.Typed | li
             return t.SpanColumn(of, place, type.kind, type.name, name, base)
         known += list(columns_of)
     found = registry.properties.get((owner, name))
+    if found is not None and found.gives == "terrain" and "terrain" not in decl.tables:
+        walk.owner.diagnostics.error("T011", place, "this ruleset has no terrains", "write the section terrain")
+        return t.Typed(ANY, place)
     if found is not None:
         return t.Builtin(type_of_word(found.gives, decl), place, found, base)
     return known + [n for o, n in registry.properties if o == owner]

@@ -245,6 +245,18 @@ def ends(body: Statements) -> bool:
     for each in body:
         if isinstance(each, st.Return | st.Leave):
             return True
-        if isinstance(each, st.If) and each.then and each.other and ends(each.then) and ends(each.other):
+        if isinstance(each, st.If | st.Choose) and ends(each.then) and ends(each.other):
+            return True
+        if isinstance(each, st.While) and isinstance(each.condition, t.Constant) and each.condition.value is True:
+            return not stops(each.body)
+    return False
+
+
+def stops(body: Statements) -> bool:
+    """Say whether a `stop` in a body leaves the loop whose body it is."""
+    for each in body:
+        if isinstance(each, st.Leave) and each.word == "stop":
+            return True
+        if isinstance(each, st.If | st.Choose) and (stops(each.then) or stops(each.other)):
             return True
     return False

@@ -47,11 +47,12 @@ def _check_choose(checker: Any, node: Mapping, scope: Any) -> st.Statement | Non
     if not may_be_none:
         return made
     scope.known.pop(name, None)
-    made.then = checker.block(node.get("then"), scope.child({name: of}))
+    then_scope = scope.child({name: of})
+    made.then = checker.block(node.get("then"), then_scope)
     made.other = checker.block(node.get("else"), scope.child())
     if node.get("then") is not None or node.get("else") is not None:
         _forget_changes(scope, node)
-    if made.other and ends(made.other):
+    if made.other and ends(made.other) and name in then_scope.known:
         scope.known[name] = of
     return made
 

@@ -8,7 +8,7 @@ from interpreter.language import ir
 from interpreter.language import statements as st
 from interpreter.language.registry import Key, Verb
 from interpreter.language.types import ANY, BOOL, list_of
-from interpreter.ruleset.procedures import bound_names, ends
+from interpreter.ruleset.procedures import bound_names, ends, stops
 from interpreter.ruleset.reader import flag_of, text_of
 from interpreter.ruleset.scope import facts_when
 from interpreter.source.node import Mapping, Sequence
@@ -22,16 +22,23 @@ def _forget_changes(scope: Any, node: Mapping) -> None:
     scope.forget_state()
 
 
+def known_still(facts: Any, scope: Any) -> Any:
+    """Give the facts that are still known at the end of a block."""
+    return {path: type for path, type in facts.items() if path in scope.known}
+
+
 def _check_if(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
     place = node.pairs[0].key.place
     condition = checker.expressions.typed(node.pairs[0].value, scope, BOOL)
-    then = checker.block(node.get("then"), scope.child(facts_when(condition, True)))
-    other = checker.block(node.get("else"), scope.child(facts_when(condition, False)))
+    then_scope, other_scope = (scope.child(facts_when(condition, holds)) for holds in (True, False))
+    then = checker.block(node.get("then"), then_scope)
+    other = checker.block(node.get("else"), other_scope)
     _forget_changes(scope, node)
+    # What the way that goes on has not changed, and the condition says, is known behind it.
     if ends(then) and not ends(other):
-        scope.known.update(facts_when(condition, False))
+        scope.known.update(known_still(facts_when(condition, False), other_scope))
     elif other and ends(other) and not ends(then):
-        scope.known.update(facts_when(condition, True))
+        scope.known.update(known_still(facts_when(condition, True), then_scope))
     return st.If(place, condition=condition, then=then, other=other)
 
 
@@ -103,21 +110,9 @@ def _check_while(checker: Any, node: Mapping, scope: Any) -> st.Statement | None
     condition = checker.expressions.typed(node.pairs[0].value, scope, BOOL)
     body = checker.loop(node.get("do"), scope.child(facts_when(condition, True)))
     _forget_changes(scope, node)
-    if not _stops(body):
+    if not stops(body):
         scope.known.update(facts_when(condition, False))
     return st.While(place, condition=condition, body=body)
-
-
-def _stops(body: list[st.Statement]) -> bool:
-    """Say whether a stop in the body leaves this loop."""
-    for each in body:
-        if isinstance(each, st.Leave) and each.word == "stop":
-            return True
-        if isinstance(each, st.If) and (_stops(each.then) or _stops(each.other)):
-            return True
-        if isinstance(each, st.Choose) and (_stops(each.then) or _stops(each.other)):
-            return True
-    return False
 
 
 def _lower_while(lw: Any, statement: st.While, out: Any) -> None:
@@ -208,5 +203,5 @@ WORDS = [
     Verb("while", EXPRESSION, "Do something as long as a condition holds; the step limit guards it.", "while: count(waiting()) > 0\ndo: {run: next_turn}", _check_while, _lower_while,
          {"do": Key(BODY, "What is done.", True)}),
     Verb("run", "call", "Run a procedure.", "run: ride(rider, 3)", _check_run, _lower_run, {"as": Key("name", "A variable for what it gives.")}),
-    Verb("emit", "call", "Fire a declared event; its rules run before the next statement.", "emit: prime_won(rider, 1)", _check_emit, _lower_emit),
+    Verb("emit", "call", "Fire a declared event; its rules run before the next statement.", "emit: first_over(rider, 1)", _check_emit, _lower_emit),
 ]  # fmt: skip

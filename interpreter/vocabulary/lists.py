@@ -112,7 +112,7 @@ def _position(lw: Any, a: Apply) -> ir.Expr:
 
 ANY_LIST = (Parameter("values", "list of T"),)
 BY = (Parameter("by", "key", optional=True),)
-DEFAULT = (Parameter("default", "T", optional=True),)
+DEFAULT = (Parameter("default", "K", optional=True),)
 
 WORDS = [
     Function("count", ANY_LIST, "int", "How many there are.", "count(r for r in riders if r.finished)", _count, loop=True),
@@ -145,8 +145,8 @@ WORDS = [
     ),
     Function(
         "min",
-        (Parameter("values", "list of T"), Parameter("*more", "T", optional=True)),
-        "T",
+        (Parameter("values", "list of K"), Parameter("*more", "K", optional=True)),
+        "K",
         "The least of a list, or of numbers written out. Of nothing: an error, or default=.",
         "min(r.row.to_finish for r in riders)",
         lambda lw, a: _extreme(lw, a, "min"),
@@ -155,8 +155,8 @@ WORDS = [
     ),
     Function(
         "max",
-        (Parameter("values", "list of T"), Parameter("*more", "T", optional=True)),
-        "T",
+        (Parameter("values", "list of K"), Parameter("*more", "K", optional=True)),
+        "K",
         "The greatest of a list, or of numbers written out. Of nothing: an error, or default=.",
         "max(0, 3)",
         lambda lw, a: _extreme(lw, a, "max"),
@@ -166,8 +166,8 @@ WORDS = [
     Function("list", ANY_LIST, "list of T", "A list made of what a generator gives.", "list(r for r in riders if r.finished)", _list, loop=True),
     Function(
         "ordered",
-        ANY_LIST,
-        "list of T",
+        (Parameter("values", "list of K"),),
+        "list of K",
         "The list in order of the keys behind by=, least first; ties keep their order.",
         "ordered(r for r in riders, by=[r.number])",
         _ordered,

@@ -62,7 +62,7 @@ def _check_advance(checker: Any, node: Mapping, scope: Any) -> st.Statement | No
         made.via = text_of(via)
         if made.via in checker.decl.formulas:
             checker.expressions.used.add(("formula", made.via))
-            fault = fault_of_way(checker.expressions, made.via)
+            fault = fault_of_way(checker.expressions, made.via, rider.type)
             if fault:
                 checker.error("T018", via.place, fault)
         else:

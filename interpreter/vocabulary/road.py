@@ -111,7 +111,7 @@ WORDS = [
     Function("has", (FIELD, Parameter("token", "token_kind")), "bool", "Does such a thing lie on the field?", "has(the(fields), token_kind.stone)", _has),
     Function("in_zone", (ROW, Parameter("zone", "zone_kind")), "bool", "Does the row lie in a zone of that kind?", "in_zone(course.start, zone_kind.start)", _in_zone),
     Function("zone_of", (ROW, Parameter("zone", "zone_kind")), "zone or none", "The zone of that kind in which the row lies.", "zone_of(course.start, zone_kind.start)", _zone_of, narrow=_kind_of_zone),
-    Function("groups", (Parameter("pieces", "list of T"),), "list of list of T", "The pieces in groups, front to back: rows that touch, or with at most gap= empty rows between.", "groups(riders, gap=0)", _groups, GAP, loop=True),
+    Function("groups", (Parameter("pieces", "list of P"),), "list of list of P", "The pieces in groups, front to back: rows that touch, or with at most gap= empty rows between.", "groups(riders, gap=0)", _groups, GAP, loop=True),
     Function("offset", (FIELD, Parameter("rows", "int"), Parameter("right", "int")), "field or none", "The field so many rows ahead and lanes to the right; none off the road.", "offset(the(fields), 1, 0)", _call("offset")),
     Function("shift", (Parameter("from", "field"), Parameter("to", "field")), "int", "Lanes to the right from a field to one in the row ahead.", "shift(the(fields), the(fields))", _call("shift")),
     Function("reachable", (Parameter("piece", "piece"), Parameter("rows", "int")), "list of field", "The fields a piece may come to within so many rows, each step allowed by the formula via=.", "reachable(the(riders), 2, via=may_step)", _reachable, VIA),
