@@ -8,27 +8,30 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any
 
-CHUNK = 128
+CHUNK = 256
+NEVER = 2.0  # no draw has this value, so that the iterator over them never ends
 
 
 class Stream:
     """One stream: `draws` so far; more are drawn when they are asked for."""
 
-    __slots__ = ("_next", "draws")
+    __slots__ = ("_more", "draws")
 
     def __init__(self, seed: str, name: str) -> None:
-        self._next = seeded(seed, name)
+        digest = hashlib.sha256(f"{seed}:{name}".encode()).digest()
+        self._more = iter(random.Random(int.from_bytes(digest[:8], "big")).random, NEVER)
         self.draws: list[float] = []
 
     def upto(self, count: int) -> list[float]:
         """Make sure that there are so many draws, and give the list."""
-        draws, more = self.draws, self._next
+        draws = self.draws
         while len(draws) < count:
-            draws += [more() for _ in range(CHUNK)]
+            draws.extend(islice(self._more, CHUNK))
         return draws
 
 
@@ -39,12 +42,15 @@ class ScriptedOut(Exception):
 class Chance:
     """The chance of one race: a position in each stream. `fork` shares the streams."""
 
-    __slots__ = ("at", "seed", "streams")
+    __slots__ = ("_cards", "_dice_at", "_draws", "_key", "seed", "streams")
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
         self.streams: dict[str, Stream] = {}
-        self.at: dict[str, int] = {"dice": 0, "cards": 0}
+        self._dice_at = 0
+        self._draws: list[float] = []  # of the stream of cards
+        self._cards: Iterator[float] = iter(self._draws)  # stands at the next draw of a card
+        self._key: Callable[[Any], float] = partial(next, self._cards)
 
     def stream(self, name: str) -> Stream:
         """Give a stream, made when it is first used."""
@@ -53,56 +59,43 @@ class Chance:
             found = self.streams[name] = Stream(self.seed, name)
         return found
 
+    @property
+    def positions(self) -> tuple[int, int]:
+        """How many draws of dice and of cards were used."""
+        return self._dice_at, len(self._draws) - self._cards.__length_hint__()  # type: ignore[attr-defined]
+
+    def rewind(self, positions: tuple[int, int]) -> None:
+        """Go back, or on, to positions."""
+        self._dice_at, at = positions
+        self._draws = self.stream("cards").draws if at else self._draws
+        self._cards = iter(self._draws)
+        self._cards.__setstate__(at)  # type: ignore[attr-defined]
+        self._key = partial(next, self._cards)
+
     def fork(self) -> Chance:
         """Give a copy at the same positions, which shares the streams."""
         copy = Chance(self.seed)
-        copy.streams, copy.at = self.streams, dict(self.at)
+        copy.streams = self.streams
+        copy.rewind(self.positions)
         return copy
 
     def roll(self, count: int, faces: Sequence[int]) -> list[int]:
         """Roll dice: `1 + int(u * sides)` each, as the number of a face."""
-        at = self.at["dice"]
-        self.at["dice"] = at + count
+        at = self._dice_at
+        self._dice_at = at + count
         draws, sides = self.stream("dice").upto(at + count), len(faces)
         return [faces[int(u * sides)] for u in draws[at : at + count]]
 
     def shuffle(self, pile: list[Any]) -> None:
         """Shuffle in place: a stable sort by one draw a card."""
-        at, count = self.at["cards"], len(pile)
-        end = self.at["cards"] = at + count
-        stream = self.streams.get("cards") or self.stream("cards")
-        keys = (stream.draws if len(stream.draws) >= end else stream.upto(end))[at:end]
-        pile.sort(key=partial(next, iter(keys)))  # the sort asks for the key of each card once, in order
+        if self._cards.__length_hint__() < len(pile):  # type: ignore[attr-defined]
+            self._fetch(len(pile))
+        pile.sort(key=self._key)  # the sort asks for the key of each card once, in order
 
-
-class FastChance(Chance):
-    """The same chance without a record: nothing can be copied or taken back. For races that only run through."""
-
-    __slots__ = ("_dice", "_key")
-
-    def __init__(self, seed: str) -> None:
-        super().__init__(seed)
-        self._dice: Callable[[], float] | None = None
-        self._key: Callable[[Any], float] | None = None
-
-    def roll(self, count: int, faces: Sequence[int]) -> list[int]:
-        """Roll dice, as `Chance` does."""
-        draw = self._dice
-        if draw is None:
-            draw = self._dice = seeded(self.seed, "dice")
-        sides = len(faces)
-        return [faces[int(draw() * sides)] for _ in range(count)]
-
-    def shuffle(self, pile: list[Any]) -> None:
-        """Shuffle in place, as `Chance` does."""
-        key = self._key
-        if key is None:
-            # An iterator over the draws that never ends: a draw is never 2.
-            key = self._key = partial(next, iter(seeded(self.seed, "cards"), 2.0))
-        pile.sort(key=key)
-
-
-def seeded(seed: str, name: str) -> Callable[[], float]:
-    """Give the function that draws the numbers of a stream."""
-    digest = hashlib.sha256(f"{seed}:{name}".encode()).digest()
-    return random.Random(int.from_bytes(digest[:8], "big")).random
+    def _fetch(self, count: int) -> None:
+        """Make sure that so many draws of cards are ahead."""
+        at = self.positions[1]
+        self._draws = self.stream("cards").upto(at + count)
+        self._cards = iter(self._draws)
+        self._cards.__setstate__(at)  # type: ignore[attr-defined]
+        self._key = partial(next, self._cards)

@@ -11,7 +11,7 @@ from typing import Any
 
 from interpreter.program.build import Wanted
 from interpreter.race.bind import bind_program
-from interpreter.race.chance import FastChance
+from interpreter.race.chance import Chance
 from interpreter.race.game import Game
 from interpreter.race.labels import Labels, team_names
 from interpreter.race.machine import Machine
@@ -27,7 +27,7 @@ class DirectRace:
         self.game = game
         self.names = teams or team_names(game.linked.teams)
         self.labels = Labels(game.linked, self.names)
-        self.machine = Machine(game.linked, FastChance("0"))
+        self.machine = Machine(game.linked, Chance("0"))
         self.emitted = game.emission("direct", wanted or Wanted(logs=False, views=False, calls=False))
         self.functions = bind_program(self.emitted, self.machine)
 
@@ -35,7 +35,7 @@ class DirectRace:
         """Race once from the start."""
         machine = self.machine
         machine.reset()
-        machine.chance = FastChance(seed)
+        machine.chance = Chance(seed)
         machine.state["bots"][:] = bots
         self.functions["flow", "race"](False)
         return machine

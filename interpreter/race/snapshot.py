@@ -19,7 +19,7 @@ class Snapshot:
 
     lists: tuple[list[Any], ...]
     nested: tuple[list[list[Any]], ...]
-    at: dict[str, int]
+    at: tuple[int, int]
     counts: tuple[int, int]
     answers: int
     begun: bool
@@ -31,7 +31,7 @@ def take_snapshot(machine: Machine, answers: int, begun: bool) -> Snapshot:
     return Snapshot(
         tuple([items[:] for items in machine.flat]),
         tuple([[item[:] for item in items] for items in machine.deep]),
-        dict(machine.chance.at),
+        machine.chance.positions,
         (machine.budget, machine.orders),
         answers,
         begun,
@@ -45,7 +45,7 @@ def restore(machine: Machine, snapshot: Snapshot) -> None:
         items[:] = saved
     for items, nested in zip(machine.deep, snapshot.nested, strict=True):
         items[:] = [item[:] for item in nested]
-    machine.chance.at.update(snapshot.at)
+    machine.chance.rewind(snapshot.at)
     machine.budget, machine.orders = snapshot.counts
     machine.nested = machine.together_depth = 0
     if machine.events is not None:
