@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from interpreter.pipeline import Ruleset, load_ruleset
-    from interpreter.public import CourseFile, Race, load_course
+    from interpreter.public.courses import CourseFile, load_course
+    from interpreter.public.races import Race
     from interpreter.race.decision import Decision
     from interpreter.race.faults import AnswerError, RaceError
     from interpreter.race.log import LogLine
@@ -25,15 +26,15 @@ if TYPE_CHECKING:
 
 _PLACES = {
     "AnswerError": "interpreter.race.faults",
-    "CourseFile": "interpreter.public",
+    "CourseFile": "interpreter.public.courses",
     "Decision": "interpreter.race.decision",
     "Faults": "interpreter.source.diagnostic",
     "LogLine": "interpreter.race.log",
-    "Race": "interpreter.public",
+    "Race": "interpreter.public.races",
     "RaceError": "interpreter.race.faults",
     "Ruleset": "interpreter.pipeline",
     "Standing": "interpreter.race.results",
-    "load_course": "interpreter.public",
+    "load_course": "interpreter.public.courses",
     "load_ruleset": "interpreter.pipeline",
 }
 

@@ -13,7 +13,7 @@ from interpreter.race.explain import explain_steps
 from interpreter.race.faults import RaceError
 
 if TYPE_CHECKING:
-    from interpreter.public import Race
+    from interpreter.public.races import Race
     from interpreter.race.decision import Decision
 
 HIDDEN = "?"

@@ -17,7 +17,7 @@ from interpreter.cli.hints import explain_options, tell_own_things
 from interpreter.cli.layout import screen_width, wrapped
 
 if TYPE_CHECKING:
-    from interpreter.public import Race
+    from interpreter.public.races import Race
     from interpreter.race.decision import Decision
     from interpreter.reports.race import RaceReport
 

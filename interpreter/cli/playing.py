@@ -15,8 +15,7 @@ from interpreter.cli.layout import screen_width
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from interpreter.program.build import Wanted
-    from interpreter.public import Race
+    from interpreter.public.races import Race
     from interpreter.race.race import Answer
     from interpreter.reports.race import RaceReport
 
@@ -114,23 +113,3 @@ def save_file(race: Race, path: str) -> None:
     except OSError as fault:
         raise click.ClickException(f"cannot write {path}: {fault.strerror or fault}") from fault
     click.echo(f"saved {path}", err=True)
-
-
-def load_race(path: str, *, anyway: bool = False, wanted: Wanted | None = None) -> Race:
-    """Make a saved race again, with all its answers.
-
-    Raises:
-        Faults: the file is no replay, or does not fit any more.
-    """
-    from pathlib import Path
-
-    from interpreter.public import open_replay
-    from interpreter.ruleset.find import Library
-    from interpreter.source.diagnostic import Diagnostics, Faults
-    from interpreter.source.files import read_source
-
-    diagnostics = Diagnostics()
-    source = read_source(Path(path), diagnostics)
-    if source is None:
-        raise Faults(diagnostics)
-    return open_replay(source, Library(), beside=Path(path), anyway=anyway, wanted=wanted)

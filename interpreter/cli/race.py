@@ -6,6 +6,7 @@ a race shows is made by `reports.race`; people are asked by `person`.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,7 +16,7 @@ from interpreter.cli.frame import command, wants_color
 if TYPE_CHECKING:
     from interpreter.pipeline import Ruleset
     from interpreter.program.build import Wanted
-    from interpreter.public import Race
+    from interpreter.public.races import Race
 
 FEWEST_TEAMS = 4  # raced when nothing is said, within what the ruleset allows
 
@@ -60,14 +61,15 @@ def race(
     Bots race when no person takes part; a team's bot is one of the ruleset, or random. `person` asks at the terminal
     and shows only what that team may see.
     """
-    from interpreter.cli.playing import load_race, play_race, save_file
+    from interpreter.cli.playing import play_race, save_file
     from interpreter.program.build import Wanted
+    from interpreter.public.reopen import load_race
 
     wanted = Wanted(traces=traces, checks=checks)
     if resume is not None:
         if ruleset or course or teams or seats or seed or settings or modules:
             raise click.UsageError("--resume takes ruleset, course, teams, seed and options from the file")
-        made, source = load_race(resume, wanted=wanted), f"resumed from {resume}"
+        made, source = load_race(Path(resume), wanted=wanted), f"resumed from {resume}"
     else:
         if ruleset is None:
             raise click.UsageError("which ruleset? `commissaire list` shows what there is")
@@ -93,7 +95,7 @@ def _new_race(
     wanted: Wanted,
 ) -> tuple[Race, str]:
     from interpreter.pipeline import load_ruleset
-    from interpreter.public import Race
+    from interpreter.public.races import Race
 
     loaded = load_ruleset(ruleset, modules)
     drawn = seed is None
@@ -117,7 +119,7 @@ def _draw_seed() -> str:
 
 def _read_seats(ruleset: Ruleset, teams: int | None, seats: tuple[str, ...]) -> Any:
     from interpreter.bots.make import bot_names
-    from interpreter.public import PERSON
+    from interpreter.public.races import PERSON
     from interpreter.source.suggest import did_you_mean
 
     if not seats:

@@ -6,6 +6,7 @@ with `--anyway`.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -29,9 +30,10 @@ def replay(file: str, anyway: bool, style: Any, checks: bool, traces: bool) -> N
 
     The same rules, course, seed and answers give the same race. Everything is shown, also what was hidden.
     """
-    from interpreter.cli.playing import load_race, play_race, tell_warnings
+    from interpreter.cli.playing import play_race, tell_warnings
     from interpreter.program.build import Wanted
+    from interpreter.public.reopen import load_race
 
-    saved = load_race(file, anyway=anyway, wanted=Wanted(traces=traces, checks=checks))
+    saved = load_race(Path(file), anyway=anyway, wanted=Wanted(traces=traces, checks=checks))
     tell_warnings(saved)
     play_race(saved.start_over(), style, wants_color(), f"from {file}", tape=saved.answers)
