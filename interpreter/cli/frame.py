@@ -22,7 +22,7 @@ STOPPED = 130  # what a shell sees of a program that Ctrl-C has ended
 PIPE = 141  # what a shell sees of a program that a broken pipe has ended
 COMMAND_LINE = "command line"  # the name of the text in which a fault of the command line lies
 HELP_NAMES = {"help_option_names": ["-h", "--help"]}
-WIDEST_EXAMPLE = 50
+WIDTH = 80
 
 
 @dataclass(slots=True)
@@ -81,16 +81,16 @@ class Command(click.Command):
     examples: Sequence[tuple[str, str]] = ()
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the examples: command lines with their remarks; a long one has its remark above it."""
+        """Write the examples: command lines with their remarks, which stand above them where one is long."""
         if not self.examples:
             return
         widest = max(len(line) for line, _ in self.examples)
+        beside = [f"{line.ljust(widest)}    # {remark}" for line, remark in self.examples]
+        above = [part for line, remark in self.examples for part in (f"# {remark}", line)]
         with formatter.section("Examples"):
-            for line, remark in self.examples:
-                fits = len(line) <= WIDEST_EXAMPLE
-                text = f"{line.ljust(min(widest, WIDEST_EXAMPLE))}  # {remark}" if fits else f"# {remark}\n{line}"
-                for part in text.split("\n"):
-                    formatter.write(f"{'':{formatter.current_indent}}{part}\n")
+            fits = max(map(len, beside)) + formatter.current_indent <= WIDTH
+            for part in beside if fits else above:
+                formatter.write(f"{'':{formatter.current_indent}}{part}\n")
 
 
 def command(name: str, *examples: tuple[str, str], hidden: bool = False) -> Callable[[Callable[..., Any]], Command]:
