@@ -65,6 +65,13 @@ def python_name(kind: str, name: str) -> str:
     return f"{kind}_" + "".join(char if char.isalnum() else f"_{ord(char):x}_" for char in name)
 
 
+def emit_expression(node: ir.Expr, params: list[str], place: Place) -> tuple[CodeType, dict[str, str]]:
+    """Emit a function of one expression that reads only its parameters and constant lists; give the lists it reads."""
+    emitted = Emitted(ir.Program(), "direct")
+    code = _Emitter(emitted, ir.Body("table", "table", params, [ir.Return(node)], place)).code()
+    return code, emitted.data_names
+
+
 class _Emitter:
     def __init__(self, emitted: Emitted, body: ir.Body) -> None:
         self.emitted = emitted
@@ -78,7 +85,9 @@ class _Emitter:
         if self.steps and body.asks and not any(isinstance(n, ast.Yield | ast.YieldFrom) for s in stmts for n in ast.walk(s)):
             stmts.append(ast.Expr(ast.Yield(None)))  # not reached: makes it a generator, as its callers expect
         params = [ast.arg(name) for name in body.params]
-        arguments = ast.arguments([], params, None, [], [], None, [])
+        # What is called once a race finds its lists and primitives among its own variables: set when it is bound.
+        own = sorted(self._globals_of(stmts)) if body.kind == "flow" and "begun" in body.params else []
+        arguments = ast.arguments([], params, None, [ast.arg(name) for name in own], [None] * len(own), None, [])
         function = ast.FunctionDef(python_name(body.kind, body.name), arguments, stmts, [], None, None)
         function.type_params = []  # type: ignore[attr-defined]
         self._set(function, body.place)
@@ -86,6 +95,11 @@ class _Emitter:
         ast.fix_missing_locations(module)
         compiled = compile(module, body.place.source.name, "exec")
         return next(const for const in compiled.co_consts if isinstance(const, CodeType))
+
+    def _globals_of(self, stmts: list[ast.stmt]) -> set[str]:
+        known = {*self.emitted.data_names, *self.emitted.state_names, *(f"m_{name}" for name in self.emitted.primitives)}
+        names = {node.id for stmt in stmts for node in ast.walk(stmt) if isinstance(node, ast.Name)}
+        return names & known
 
     def _line(self, place: Place) -> int:
         if place.source is self.body.place.source:

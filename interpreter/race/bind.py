@@ -35,6 +35,9 @@ def bind_program(
     functions: dict[tuple[str, str], Callable[..., Any]] = {}
     for key, code in emitted.codes.items():
         function = FunctionType(code, scope)
+        own = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+        if own:
+            function.__kwdefaults__ = {name: scope[name] for name in own}
         functions[key] = function
         scope[python_name(*key)] = function
     return functions

@@ -79,13 +79,13 @@ def _lower_choose(lw: Any, statement: st.Choose, out: Any) -> None:
         if not may_be_none:
             nobody = [ir.Do(ir.Call("no_option", [ir.Lit(statement.name)], statement.place))]
         size = lw.hold(lw.length(options))
-        tail = ask
-        if not statement.optional and not statement.always:
-            tail = [ir.If(ir.Op(">", [size, ir.Lit(1)]), ask, single)]
+        some = ir.Op(">", [size, ir.Lit(0)])
         if statement.source is None:
-            lw.extend(tail)
+            lw.extend(ask)
+        elif statement.optional or statement.always:
+            lw.emit(ir.If(some, ask, nobody))
         else:
-            lw.emit(ir.If(ir.Op(">", [size, ir.Lit(0)]), tail, nobody))
+            lw.emit(ir.If(ir.Op(">", [size, ir.Lit(1)]), ask, [ir.If(some, single, nobody)]))
     if statement.then or statement.other:
         then, other = lw.block(statement.then), lw.block(statement.other)
         if then or other:
