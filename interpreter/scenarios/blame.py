@@ -14,6 +14,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from interpreter.program.emit import FILES_APART
+from interpreter.race.explain import explain_steps
 from interpreter.race.race import Race
 from interpreter.scenarios.compare import Difference
 from interpreter.scenarios.model import Plan
@@ -59,18 +60,8 @@ def _cited(cite: str) -> str:
 def _explain(race: Race, name: str, args: list[Any]) -> Cause:
     """Say how a formula comes to its value."""
     formula = race.game.linked.checked.formulas[name]
-    steps = race.guarded(lambda: race.functions["explain", name](*args))
-    parts = []
-    for number, operand, value in steps:
-        if number == 0:
-            parts.append(f"{race.labels.show(formula.gives, value)}{_cited(formula.decl.cite)}")
-            continue
-        modifier = formula.modifiers[number - 1].decl
-        shown = str(operand) if isinstance(operand, int) and not isinstance(operand, bool) else ""
-        word = modifier.operation.replace("_", " ")
-        cite = f", {modifier.cite}" if modifier.cite else ""
-        parts.append(f"{word} {shown}".strip() + f" ({modifier.name}{cite}) = {race.labels.show(formula.gives, value)}")
-    return Cause(f"{name}: {'; '.join(parts)}", formula.decl.place)
+    steps = race.run_function("explain", name, args)
+    return Cause(explain_steps(formula, steps, race.labels) + _cited(formula.decl.cite), formula.decl.place)
 
 
 class Watch:
@@ -106,10 +97,11 @@ class Watch:
 
     def _step(self, frame: FrameType, event: str, arg: Any) -> Any:
         self._look()
-        if event == "line":
-            self.before = frame.f_code, frame.f_lineno
-        elif event == "return" and frame.f_back is not None and frame.f_back.f_code in self.names:
-            self.before = frame.f_back.f_code, frame.f_back.f_lineno
+        at: FrameType | None = frame
+        if event == "return" or self.names[frame.f_code][0] == "road":  # the moving itself belongs to who moves
+            at = frame.f_back
+        if at is not None and at.f_code in self.names:
+            self.before = at.f_code, at.f_lineno
         return self._step
 
     def _look(self) -> None:

@@ -66,7 +66,7 @@ def _compare_formula(wish: Wish, race: Race) -> Difference | None:
     name, *args = wish.args
     expected = race.labels.show(wish.type, wish.value)
     try:
-        value = race.guarded(lambda: race.functions["formula", name](*args))
+        value = race.run_function("formula", name, args)
     except RaceError as fault:
         return Difference(wish, wish.label, expected, f"the error {fault.code}: {fault.message}", wish.place, fault)
     if value == wish.value:
@@ -94,7 +94,7 @@ def _compare_log(wish: Wish, race: Race) -> Difference | None:
         if line.text not in lines[at:]:
             after = f" after '{lines[at - 1]}'" if at else ""
             there = " / ".join(lines[at:][:MOST_SHOWN]) + (" / …" if len(lines) - at > MOST_SHOWN else "")
-            return Difference(wish, "log", f"'{line.text}'{after}", there or "nothing", line.place)
+            return Difference(wish, "log", f"'{line.text}'{after}", there or "no line", line.place)
         at = lines.index(line.text, at) + 1
     return None
 

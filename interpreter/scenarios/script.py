@@ -50,8 +50,12 @@ class ScriptedChance(Chance):
         for _ in range(count):
             if self.rolled == len(self.dice):
                 place = self.dice[-1][1] if self.dice else self.place
-                told = f"after {len(self.dice)}" if self.dice else "and none is scripted"
-                raise ScriptFault(f"a die is rolled {told}; dice: gives no more", place, "write down what is rolled")
+                told = (
+                    "another die is rolled, and the script has no more"
+                    if self.dice
+                    else "a die is rolled, and none is scripted"
+                )
+                raise ScriptFault(told, place, "write under dice: what is rolled, in its order")
             number, place = self.dice[self.rolled]
             if number not in faces:
                 known = ", ".join(str(face) for face in dict.fromkeys(faces))

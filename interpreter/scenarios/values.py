@@ -44,7 +44,7 @@ def read_value(node: Node, type: Type, labels: Labels, diagnostics: Diagnostics)
         "team": labels.teams,
     }.get(type.kind, [])
     try:
-        return labels.find(type, node.value if type.kind in ("int", "bool") else text)
+        return labels.find(type.plain, node.value if type.kind in ("int", "bool") else text)
     except ValueError as fault:
         message = str(fault).partition(";")[0]
         diagnostics.error("X107", node.place, message, did_you_mean(text, known))
@@ -68,9 +68,8 @@ def _read_list(node: Node, type: Type, labels: Labels, diagnostics: Diagnostics)
                 return FAULT
             found += [entry] * count
         return found
-    diagnostics.error(
-        "X107", node.place, f"a list stands here: {type}", "write [ ], with nothing in it for an empty one"
-    )
+    hint = "write [], with nothing in it, for an empty one"
+    diagnostics.error("X107", node.place, f"a list of {element} stands here", hint)
     return FAULT
 
 
