@@ -86,7 +86,7 @@ class Library:
             start = beside.parent if beside is not None else Path()
             given = Path(name).expanduser()
             tries = [start / given, given] + ([] if name.endswith(ending) else [start / (name + ending)])
-            return [path for path in tries if path.is_file()][:1]
+            return [Path(os.path.normpath(path)) for path in tries if path.is_file()][:1]
         if beside is not None:
             here = beside.absolute().parent
             for folder in (here, *list(here.parents)[:STEPS_UP]):
