@@ -75,7 +75,11 @@ def compose(kind: str, name: str, path: Path, target: str | None, library: Libra
         race = f"commissaire race {name}" + (f" {course}" if course else "")
         return text, [check, f"commissaire diff {base.id} {name}", race]
     if kind == "course":
-        return course_text(name, base.words), [check, f"commissaire draw {name}", f"commissaire race {base.id} {name}"]
+        from interpreter.course.format import format_course
+        from interpreter.source.place import SourceText
+
+        text = format_course(SourceText(str(path), course_text(name, base.words)))
+        return text, [check, f"commissaire draw {name}", f"commissaire race {base.id} {name}"]
     return scenario_text(name, base.id, course_of(base, library)), [check, f"commissaire test {path}"]
 
 

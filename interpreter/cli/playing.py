@@ -15,6 +15,7 @@ from interpreter.cli.layout import screen_width
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from interpreter.cli.person import Table
     from interpreter.public.races import Race
     from interpreter.race.race import Answer
     from interpreter.reports.race import RaceReport
@@ -27,77 +28,88 @@ def play_race(race: Race, style: Any, color: bool, source: str, tape: Sequence[A
     people = [name for name, bot in race.bots.items() if bot is None] if tape is None else []
     viewer = None if not people else race.names.index(people[0]) if len(people) == 1 else -1
     report = RaceReport(race, viewer, style, screen_width(), color)
-    _show(report, report.header(_who_plays(race), source))
-    if not race.snapshots:
-        race.begin()
-    table = None
-    if people:
-        from interpreter.cli.person import Table
+    _Play(race, report, people, tape).play(source)
 
-        table = Table(race, report, people)
-    drawn = False
-    shown_round = race.round
-    while race.decision is not None:
-        if not drawn and race.round:
-            drawn, shown_round = True, race.round
-            _show_start(report)
-            if table is not None:
-                table.road = report.road()
+
+class _Play:
+    """One race at the terminal."""
+
+    def __init__(self, race: Race, report: RaceReport, people: list[str], tape: Sequence[Answer] | None) -> None:
+        self.race, self.report, self.tape = race, report, tape
+        self.table: Table | None = None
+        if people:
+            from interpreter.cli.person import Table
+
+            self.table = Table(race, report, people)
+
+    def play(self, source: str) -> None:
+        race, report = self.race, self.report
+        seats = {name: bot if isinstance(bot, str) else "its own bot" for name, bot in race.seats.items()}
+        self._show(report.header(seats, source))
+        race.watch = self._show_round
+        if not race.snapshots:
+            race.begin()
+        elif race.round:
+            self._show_course()
+        while race.decision is not None:
+            if not self._go_on():
+                return
+            tell_warnings(race)
+        self._show(report.news())
+        if report.style != "none":
+            self._show(["", *report.whole_course()])
+        if report.style == "short":
+            self._show(report.order(race.round))
+        self._show(report.results())
+
+    def _go_on(self) -> bool:
+        """Give the next answer; false when the race is left."""
+        race, tape = self.race, self.tape
         if tape is not None:
             if len(race.answers) == len(tape):
-                _show_end_of_tape(report)
-                return
+                self._show_end_of_tape()
+                return False
             race.answer(tape[len(race.answers)].value)
-        elif race.asks_person:
-            assert table is not None
-            if not table.ask():
-                return
-        else:
-            race.step()
-        if drawn and race.round != shown_round:
-            shown_round = race.round
-            _show_round(report)
-        tell_warnings(race)
-    _show(report, report.news())
-    if style != "none":
-        _show(report, ["", *report.whole_course()])
-    if style == "short":
-        _show(report, report.order(race.round))
-    _show(report, report.results())
+            return True
+        if race.asks_person:
+            assert self.table is not None
+            return self.table.ask()
+        return race.step()
 
+    def _show_end_of_tape(self) -> None:
+        decision = self.race.decision
+        assert decision is not None
+        self._show([*self.report.news(), "", *self.report.road()])
+        count = len(self.race.answers)
+        self._show(["", f"Not finished: after {count} answers {decision.team_name} is asked: {decision.prompt}"])
 
-def _who_plays(race: Race) -> dict[str, str]:
-    return {name: bot if isinstance(bot, str) else "its own bot" for name, bot in race.seats.items()}
+    def _show_course(self) -> None:
+        """Show what happened so far, and the whole course."""
+        report = self.report
+        news = report.news()
+        self._show(["", *news] if news else [])
+        if report.style != "none":
+            self._show(["", *report.whole_course()])
+        if self.table is not None:
+            self.table.road = report.road()
 
+    def _show_round(self) -> None:
+        """Show a round that ends, or the set-up; called when the next one begins."""
+        report = self.report
+        if self.race.round == 0:
+            self._show_course()
+            return
+        self._show(report.news())
+        if report.style == "short":
+            self._show(report.order(self.race.round))
+        elif report.style == "full":
+            self._show(["", *report.road()])
+            if self.table is not None:
+                self.table.road = report.road()
 
-def _show_end_of_tape(report: RaceReport) -> None:
-    """Show how far an unfinished race has come; who goes on with it must not be shown what was hidden."""
-    decision = report.race.decision
-    assert decision is not None
-    _show(report, [*report.news(), "", *report.road()])
-    count = len(report.race.answers)
-    _show(report, ["", f"Not finished: after {count} answers {decision.team_name} is asked: {decision.prompt}"])
-
-
-def _show_start(report: RaceReport) -> None:
-    if report.style == "none":
-        return
-    news = report.news()
-    if report.style == "full" and news:
-        _show(report, ["", *news])
-    _show(report, ["", *report.whole_course()])
-
-
-def _show_round(report: RaceReport) -> None:
-    news = report.news()
-    _show(report, news)
-    if report.style == "full" and news:
-        _show(report, ["", *report.road()])
-
-
-def _show(report: RaceReport, lines: list[str]) -> None:
-    for line in lines:
-        click.echo(line, color=report.color)
+    def _show(self, lines: list[str]) -> None:
+        for line in lines:
+            click.echo(line, color=self.report.color)
 
 
 def tell_warnings(race: Race) -> None:
