@@ -1,0 +1,265 @@
+"""Tours by name: a file that lists stages, each a course, a ruleset of one family, options.
+
+In: a tour file. Out: `TourPlan`, or diagnostics L010-L014 and those of its rulesets and courses; and `Tour`s made of a
+plan. Called by the commands and the Python interface.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from interpreter.bots.make import Bot, make_bot
+from interpreter.course.model import Course
+from interpreter.pipeline import Ruleset, check_course_file, check_ruleset_file, full_options, prepare_game
+from interpreter.program.build import Wanted
+from interpreter.public.races import PERSON, Teams, seat_teams
+from interpreter.race.chance import Chance
+from interpreter.race.game import Game
+from interpreter.race.race import Race
+from interpreter.race.tour import Stage
+from interpreter.race.tour import Tour as EngineTour
+from interpreter.ruleset.find import Library
+from interpreter.ruleset.reader import scalars_of, text_of
+from interpreter.ruleset.shape import check_shape
+from interpreter.source.diagnostic import Diagnostics, Faults
+from interpreter.source.document import read_document
+from interpreter.source.files import read_source
+from interpreter.source.node import Mapping as Tree
+from interpreter.source.node import Node, Scalar, Sequence
+from interpreter.source.place import Place, SourceText
+from interpreter.source.suggest import did_you_mean
+
+MOST_STAGES = 100
+
+
+@dataclass(slots=True)
+class StagePlan:
+    """A stage as the file states it."""
+
+    title: str
+    ruleset: Ruleset
+    course: Course
+    options: dict[str, Any]
+    place: Place
+
+
+@dataclass(slots=True)
+class TourPlan:
+    """A tour file that was read: everything but teams and seed."""
+
+    id: str
+    title: str
+    ruler: Ruleset
+    stages: list[StagePlan]
+    teams: list[str] | None
+    place: Place
+    path: Path | None = None
+
+
+def check_tour_file(given: Path | SourceText, library: Library, diagnostics: Diagnostics) -> TourPlan | None:
+    """Read and check a tour with its rulesets and courses; None when it has errors."""
+    source = read_source(given, diagnostics) if isinstance(given, Path) else given
+    tree = read_document(source, diagnostics) if source is not None else None
+    if tree is None or diagnostics.has_errors or not check_shape(tree, "tour", diagnostics):
+        return None
+    path = given if isinstance(given, Path) else None
+    return _Reader(library, diagnostics, path).read(tree)
+
+
+@dataclass(slots=True)
+class _Reader:
+    library: Library
+    diagnostics: Diagnostics
+    path: Path | None
+    rulesets: dict[str, Ruleset | None] = field(default_factory=dict)
+
+    def read(self, tree: Tree) -> TourPlan | None:
+        name = text_of(tree.get("tour"))
+        node = tree.get("tour")
+        if self.path is not None and node is not None and self.path.name.removesuffix(".tour.yaml") != name:
+            message = f"the tour is called '{name}', its file '{self.path.name}'"
+            self.diagnostics.error("L010", node.place, message, f"call the file {name}.tour.yaml")
+        ruler = self._ruleset(tree.get("ruleset"))
+        if ruler is not None and not ruler.checked.decl.classifications and tree.get("ruleset") is not None:
+            place = tree.get("ruleset").place  # type: ignore[union-attr]
+            message = f"'{ruler.id}' has no tour: section; nothing would be ranked"
+            self.diagnostics.error("L011", place, message, "write tour: {classifications: …} into the ruleset")
+        common = self._options(tree.get("options"))
+        stages: list[StagePlan] = []
+        listed = tree.get("stages")
+        items = listed.items if isinstance(listed, Sequence) else []
+        if len(items) > MOST_STAGES:
+            self.diagnostics.error("L012", tree.place, f"a tour has at most {MOST_STAGES} stages, not {len(items)}")
+            return None
+        for number, item in enumerate(items, 1):
+            stage = self._stage(item, number, tree.get("ruleset"), ruler, common)
+            if stage is not None:
+                stages.append(stage)
+        teams = [scalar.text for scalar in scalars_of(tree.get("teams"))] or None
+        if teams is not None and len(set(teams)) < len(teams):
+            self.diagnostics.error("L012", tree.get("teams").place, "two teams have one name")  # type: ignore[union-attr]
+        if self.diagnostics.has_errors or ruler is None:
+            return None
+        return TourPlan(name, text_of(tree.get("title")), ruler, stages, teams, tree.place, self.path)
+
+    def _stage(
+        self, item: Node, number: int, named: Node | None, ruler: Ruleset | None, common: dict[str, Any]
+    ) -> StagePlan | None:
+        if not isinstance(item, Tree):
+            return None
+        ruleset = self._ruleset(item.get("ruleset") or named)
+        course_node = item.get("course")
+        if ruleset is None or ruler is None or not isinstance(course_node, Scalar):
+            return None
+        family = {*ruleset.checked.decl.family} & {*ruler.checked.decl.family}
+        if not family:
+            message = f"'{ruleset.id}' and '{ruler.id}' have nothing in common; a tour keeps to one family of rulesets"
+            self.diagnostics.error("L013", (item.get("ruleset") or item).place, message)
+        found = self.library.course(course_node.text, self.path)
+        if found is None:
+            hint = did_you_mean(course_node.text, self.library.names("courses"))
+            self.diagnostics.error("L007", course_node.place, f"there is no course '{course_node.text}'", hint)
+            return None
+        mine = Diagnostics()
+        course = check_course_file(found, self.library, mine, [ruleset.words])
+        self.diagnostics.extend(mine)
+        written = item.get("options")
+        given = {**common, **self._options(written)}
+        place = written.place if written is not None else item.place
+        own = {name: value for name, value in given.items() if name in ruleset.checked.decl.options}
+        for name in self._options(written):
+            own[name] = given[name]
+        full_options(ruleset.checked, own, self.diagnostics, place)
+        if course is None:
+            return None
+        title = text_of(item.get("title")) or f"Stage {number}: {course.title}"
+        return StagePlan(title, ruleset, course, own, item.place)
+
+    def _options(self, node: Node | None) -> dict[str, Any]:
+        return {pair.key.text: pair.value.value for pair in node if isinstance(pair.value, Scalar)} if isinstance(
+            node, Tree
+        ) else {}
+
+    def _ruleset(self, node: Node | None) -> Ruleset | None:
+        if not isinstance(node, Scalar):
+            return None
+        if node.text not in self.rulesets:
+            path = self.library.ruleset(node.text, self.path)
+            if path is None:
+                hint = did_you_mean(node.text, self.library.names("rulesets"))
+                self.diagnostics.error("L006", node.place, f"there is no ruleset '{node.text}'", hint)
+                self.rulesets[node.text] = None
+            else:
+                mine = Diagnostics()
+                self.rulesets[node.text] = check_ruleset_file(path, self.library, mine)
+                if mine.has_errors:
+                    message = f"the ruleset '{node.text}' has errors; check it first"
+                    self.diagnostics.error("L003", node.place, message)
+        return self.rulesets[node.text]
+
+
+class Tour(EngineTour):
+    """A tour between bots and people. See `interpreter.race.tour`."""
+
+    plan: TourPlan
+    seats: dict[str, str | Bot]
+
+    def __init__(
+        self,
+        plan: TourPlan | str | Path,
+        teams: Teams | None = None,
+        seed: int | str = 1,
+        *,
+        wanted: Wanted | None = None,
+        library: Library | None = None,
+    ) -> None:
+        self.plan = plan if isinstance(plan, TourPlan) else load_tour(plan, library)
+        if teams is None:
+            least, most = self.plan.ruler.checked.decl.players
+            teams = self.plan.teams or min(max(4, least), most)
+        names, self.seats = seat_teams(self.plan.ruler, teams)
+        stages = _prepare(self.plan, len(names), wanted or Wanted())
+        super().__init__(stages, names, str(seed), _make_race)
+        self.bots: dict[str, Bot | None] = {}
+        self._bots_of: Race | None = None
+        self.begin()
+
+    def bot_for(self, team: str) -> Bot | None:
+        """Give who answers for a team in the race that asks now; None for a person."""
+        race = self.race
+        if race is not self._bots_of and race is not None:
+            self._bots_of = race
+            self.bots = {
+                name: bot if callable(bot) else None if bot == PERSON else make_bot(race, name, bot, _be_silent)
+                for name, bot in self.seats.items()
+            }
+        return self.bots[team]
+
+    def step(self) -> bool:
+        """Let a bot answer, or go on to the next stage; false when a person must answer or the tour is over."""
+        decision = self.decision
+        if decision is None:
+            return self.go_on()
+        bot = self.bot_for(decision.team_name)
+        if bot is None:
+            return False
+        self.answer(bot(decision))
+        return True
+
+    def play(self) -> None:
+        """Let the bots race until a person must answer or the tour is over."""
+        while self.step():
+            pass
+
+
+def load_tour(name: str | Path, library: Library | None = None) -> TourPlan:
+    """Load a tour by its name or path.
+
+    Raises:
+        Faults: with all that is wrong.
+    """
+    library = library or Library()
+    diagnostics = Diagnostics()
+    path = name if isinstance(name, Path) else library.tour(name)
+    if path is None:
+        source = SourceText("command line", str(name))
+        hint = did_you_mean(str(name), library.names("tours"))
+        diagnostics.error("L014", Place(source, 1, 1, len(str(name))), f"there is no tour '{name}'", hint)
+        raise Faults(diagnostics)
+    plan = check_tour_file(path, library, diagnostics)
+    if plan is None:
+        raise Faults(diagnostics)
+    return plan
+
+
+def _prepare(plan: TourPlan, teams: int, wanted: Wanted) -> list[Stage]:
+    """Link the games of all stages for a number of teams; what is alike is linked once."""
+    diagnostics = Diagnostics()
+    known: dict[tuple[Any, ...], Game | None] = {}
+
+    def game(ruleset: Ruleset, course: Course, options: Mapping[str, Any]) -> Game | None:
+        key = (id(ruleset), id(course), tuple(sorted(options.items())))
+        if key not in known:
+            known[key] = prepare_game(ruleset, course, diagnostics, teams, dict(options), wanted=wanted)
+        return known[key]
+
+    stages = []
+    for each in plan.stages:
+        own = {name: value for name, value in each.options.items() if name in plan.ruler.checked.decl.options}
+        raced, ruled = game(each.ruleset, each.course, each.options), game(plan.ruler, each.course, own)
+        if raced is not None and ruled is not None:
+            stages.append(Stage(each.title, raced, ruled))
+    if diagnostics.has_errors or len(stages) < len(plan.stages):
+        raise Faults(diagnostics)
+    return stages
+
+
+def _make_race(game: Game, chance: Chance, names: list[str]) -> Race:
+    return Race(game, teams=names, chance=chance, begin=False)
+
+
+def _be_silent(_: str) -> None:
+    """Bots of a tour do not warn at every stage again."""
