@@ -47,6 +47,7 @@ class Lowering(Formulas, Statements, Riding):
         self.todo: list[tuple[str, str]] = []
         self.place: Any = None
         self.rule = ""
+        self.subjects: list[ir.Expr] = []  # the pieces that what is lowered is about, the nearest last; for traces
 
     @property
     def checked(self) -> Checked:
@@ -95,6 +96,11 @@ class Lowering(Formulas, Statements, Riding):
         cite = cite or (procedure.decl.cite if procedure is not None else "")
         self.program.notes.append(ir.Note(self.rule, place, cite))
         return ir.Lit(len(self.program.notes) - 1)
+
+    @property
+    def subject(self) -> ir.Expr:
+        """The piece that what is lowered is about, or none."""
+        return self.subjects[-1] if self.subjects else ir.Lit(ir.NONE)
 
     def hold_index(self, value: ir.Expr) -> ir.Expr:
         """Keep the read of the race inside `column[list[x]]`, so that the column stays one that others compose with."""

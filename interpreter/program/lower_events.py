@@ -108,9 +108,11 @@ def lower_rule(lw: Lowering, name: str) -> ir.Body:
     lw.rule = rule.decl.name
     lw.place = rule.decl.place
     lw.env = env
+    about = [ir.Var(param) for param, type in zip(params, rule.types, strict=False) if type.kind == "piece"]
+    lw.subjects = [*about[::-1], *([env[rule.bearer]] if rule.bearer else [])]
     with lw.into(out):
         if lw.traces and rule.decl.cite:
-            lw.emit(ir.Do(ir.Call("trace", [lw.note(rule.decl.place, rule.decl.cite)], rule.decl.place)))
+            lw.emit(ir.Do(ir.Call("trace", [lw.note(rule.decl.place, rule.decl.cite), lw.subject], rule.decl.place)))
         lw.statements(rule.body)
     lw.env = {}
     return ir.Body("rule", name, params, out, rule.decl.place)

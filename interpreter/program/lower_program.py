@@ -96,9 +96,10 @@ def _lower_procedure(lw: Lowering, procedure: TypedProcedure) -> ir.Body:
     out: list[ir.Stmt] = []
     lw.place = decl.place
     args: list[ir.Expr] = [ir.Var(param) for param in params]
+    lw.subjects = [arg for arg, type in zip(args, decl.takes.values(), strict=True) if type.kind == "piece"][::-1]
     with lw.into(out):
         if lw.traces and decl.cite:
-            lw.emit(ir.Do(ir.Call("trace", [lw.note(decl.place, decl.cite)], decl.place)))
+            lw.emit(ir.Do(ir.Call("trace", [lw.note(decl.place, decl.cite), lw.subject], decl.place)))
         lw.fire(f"before({decl.name})", args, decl.place)
         after = lw.checked.rules.get(f"after({decl.name})")
         if after:
@@ -169,7 +170,7 @@ def _lower_menu(lw: Lowering, menu: TypedProcedure) -> None:
         for number, each in enumerate(menu.ways):
             inner = lw.block(each.body)
             if lw.traces and each.named.cite:
-                inner.insert(0, ir.Do(ir.Call("trace", [lw.note(each.named.place, each.named.cite)], each.named.place)))
+                inner.insert(0, ir.Do(ir.Call("trace", [lw.note(each.named.place, each.named.cite), lw.subject], each.named.place)))
             leave: ir.Stmt = ir.Continue() if each.again else ir.Return()
             ended = bool(inner) and isinstance(inner[-1], ir.Return)
             if not ended and (each.again or menu.gives is None):

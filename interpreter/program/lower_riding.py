@@ -13,6 +13,7 @@ from interpreter.language import statements as st
 from interpreter.program.lower_road import move_in_place
 from interpreter.program.poison import NOTHING
 from interpreter.program.tabulate import tabulate_walk
+from interpreter.program.traces import trace_short_walk
 
 if TYPE_CHECKING:
     from interpreter.program.lower import Lowering
@@ -29,7 +30,9 @@ class Riding:
             return ir.Lit(True)
         self.want("formula", formula)
         params = [self.fresh("origin"), self.fresh("spot")]
-        return ir.Function(params, ir.Apply("formula", formula, [piece, ir.Var(params[0]), ir.Var(params[1])], self.place))
+        return ir.Function(
+            params, ir.Apply("formula", formula, [piece, ir.Var(params[0]), ir.Var(params[1])], self.place)
+        )
 
     def ride_to(self: Lowering, statement: st.Advance) -> None:  # type: ignore[misc]
         """Ride to a field, by a way that takes in as many preferred fields as it can."""
@@ -71,6 +74,8 @@ class Riding:
                 self.want("road", f"move_{statement.lane}")
                 self.emit(ir.Do(ir.Apply("road", f"move_{statement.lane}", [who, goal], statement.place)))
             self._after_walk(who, goal, before, path, None, statement)
+        if self.traces and plain:
+            trace_short_walk(self, statement, count, before, goal)
         self.emit(ir.If(moved, inner))
         if statement.bind:
             rows = ir.Op("-", [goal, before]) if plain and self.linked.straight else self.length(path)
@@ -198,7 +203,9 @@ class Riding:
     ) -> None:
         """Fire the events of a walk, where something listens; note that the line was crossed, where nothing does."""
         if self.logs:
-            self.emit(ir.Do(ir.Call("note_move", [who, before, self.note(statement.place, statement.cite)], statement.place)))
+            self.emit(
+                ir.Do(ir.Call("note_move", [who, before, self.note(statement.place, statement.cite)], statement.place))
+            )
         if self.walk_listens:
             self.want("event", "walked")
             entered = fields if fields is not None else NOT

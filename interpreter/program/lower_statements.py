@@ -11,6 +11,7 @@ from interpreter.language import ir
 from interpreter.language import statements as st
 from interpreter.language import tree as t
 from interpreter.language.types import ROW
+from interpreter.program.traces import trace_formulas
 from interpreter.source.place import Place
 
 if TYPE_CHECKING:
@@ -34,7 +35,9 @@ class Statements:
             self.place = each.place
             self.memo = {}
             if self.traces and each.cite:
-                self.emit(ir.Do(ir.Call("trace", [self.note(each.place, each.cite)], each.place)))
+                self.emit(ir.Do(ir.Call("trace", [self.note(each.place, each.cite), self.subject], each.place)))
+            if self.traces:
+                trace_formulas(self, each)
             self._statement(each)
 
     def _statement(self: Lowering, each: st.Statement) -> None:  # type: ignore[misc]

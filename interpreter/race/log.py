@@ -46,6 +46,7 @@ class LogLine:
     detail: str = ""
     place: Place | None = None
     cite: str = ""
+    rule: str = ""  # of a trace: the procedure or rule that acts
     number: int = 0  # among all lines of the race, those that are hidden included
 
     def __str__(self) -> str:
@@ -145,11 +146,14 @@ class _Teller:
                 self._reveal(owner, name, index, self.labels.text(type, value), note)
             case ("say", text, note):
                 self._add("say", text, note, detail=text)
-            case ("trace", note):
+            case ("trace", note, piece):
                 found = self.program.notes[note]
-                self._add("trace", f"{found.rule}, {found.cite} ({found.place.source.name}:{found.place.line})", note)
-            case ("formula", name, arguments, steps, note):
-                self._formula(name, arguments, steps, note)
+                text = f"{found.rule}, {found.cite} ({found.place.source.name}:{found.place.line})"
+                self._add("trace", text, note, rule=found.rule, piece=piece)
+            case ("short", ridden, wanted, row, name, steps, note, piece):
+                self._short(ridden, wanted, row, name, steps, note, piece)
+            case ("formula", name, arguments, steps, note, piece):
+                self._formula(name, arguments, steps, note, piece)
 
     def _choice(self, team: int, number: int, label: str, secret: bool, piece: int) -> None:
         site = self.program.sites[number]
@@ -185,13 +189,22 @@ class _Teller:
             who = self.race.names[index] if owner == "team" else "race"
             self._add("reveal", f"{who}: {detail}", note, team=index if owner == "team" else SPECTATOR, detail=detail)
 
-    def _formula(self, name: str, arguments: Sequence[Any], steps: Sequence[Any], note: int) -> None:
+    def _formula(self, name: str, arguments: Sequence[Any], steps: Sequence[Any], note: int, piece: int) -> None:
         from interpreter.race.explain import explain_steps
 
         formula = self.linked.checked.formulas[name]
         types = formula.decl.takes.values()
         shown = ", ".join(self.labels.show(type, value) for type, value in zip(types, arguments, strict=True))
-        self._add("trace", f"{name}({shown}) = {explain_steps(formula, steps, self.labels)}", note)
+        self._add("trace", f"{name}({shown}) = {explain_steps(formula, steps, self.labels)}", note, piece=piece)
+
+    def _short(self, ridden: int, wanted: int, row: int, name: str, steps: Any, note: int, piece: int) -> None:
+        from interpreter.race.explain import explain_steps
+
+        why = "there is no room"
+        if name and not steps[-1][2]:
+            why = f"{name} {explain_steps(self.linked.checked.formulas[name], steps, self.labels)}"
+        into = self.linked.course.row_names[row]
+        self._add("trace", f"{ridden} of {wanted} rows, not into row {into}: {why}", note, piece=piece)
 
     # ------------------------------------------------------------------ what changed from phase to phase
 

@@ -10,7 +10,9 @@ part of the machine that changes nothing in a race.
     ("roll", piece | -1, pips)               ("move", piece, row before | -1, row, field, note)
     ("place", piece, field)                  ("lift", piece, row)
     ("reveal", owner, name, index, type, value, note)
-    ("say", text, note)                      ("trace", note)          ("formula", name, arguments, steps, note)
+    ("say", text, note)                      ("trace", note, piece)
+    ("formula", name, arguments, steps, note, piece)
+    ("short", rows ridden, rows wanted, row not entered, formula, steps | -1, note, piece)
 
 A note is an index into `Program.notes`: which rule, where it stands, what it cites.
 """
@@ -89,15 +91,21 @@ class Notes:
         if self.events is not None:
             self.events.append(("reveal", owner, name, index, type, value, note))
 
-    def trace(self, note: int) -> None:
-        """Note that a rule with a citation acts."""
+    def trace(self, note: int, piece: int) -> None:
+        """Note that a rule with a citation acts; `piece` is the one that it is about, or -1."""
         if self.events is not None:
-            self.events.append(("trace", note))
+            self.events.append(("trace", note, piece))
 
-    def trace_formula(self, name: str, arguments: list[Any], steps: list[Any], note: int) -> None:
+    def trace_formula(self, name: str, arguments: list[Any], steps: list[Any], note: int, piece: int) -> None:
         """Note what a formula gave, and how."""
         if self.events is not None:
-            self.events.append(("formula", name, tuple(arguments), tuple(steps), note))
+            self.events.append(("formula", name, tuple(arguments), tuple(steps), note, piece))
+
+    def trace_short(self, ridden: int, wanted: int, row: int, formula: str, steps: Any, note: int, piece: int) -> None:
+        """Note that a walk ended early; `row` is the one that was not entered, `steps` what `while` says of it."""
+        if self.events is not None:
+            told = steps if steps == -1 else tuple(steps)
+            self.events.append(("short", ridden, wanted, row, formula, told, note, piece))
 
     def text(self, type: str, value: Any) -> str:
         """Name a value as people read it."""

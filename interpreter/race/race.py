@@ -67,6 +67,7 @@ class Race:
         self.decision: Decision | None = None
         self.over = False
         self.origin: Origin | None = None  # what a replay says of how it was made
+        self.watch: Callable[[], None] | None = None  # called before each round; not while answers are given again
         self._flow: Generator[Any, Any, Any] | None = None
         if begin:
             self.begin()
@@ -139,6 +140,9 @@ class Race:
 
     def _begin_round(self) -> None:
         if not getattr(self, "_resumed", False):
+            if self.watch is not None:
+                self.machine.note_facts()
+                self.watch()
             self.snapshots.append(take_snapshot(self.machine, len(self.answers), begun=True))
         self._resumed = False
         self.machine.count_round()
@@ -197,12 +201,14 @@ class Race:
 
     def replay_tape(self, snapshot: Snapshot, tape: list[Answer]) -> None:
         """Bring the race to where a snapshot and the answers since lead."""
+        watch, self.watch = self.watch, None
         restore(self.machine, snapshot)
         self.answers = tape[: snapshot.answers]
         self.over = False
         self._start(snapshot.begun)
         for each in tape[snapshot.answers :]:
             self.answer(each.value)
+        self.watch = watch
 
     def copy(self) -> Race:
         """Give a race at the same decision, which goes its own way from here."""

@@ -106,7 +106,7 @@ class RaceReport:
         if self.style == "none":
             return []
         if self.style == "short":
-            return self._tell_short(fresh)
+            return [f"          · {line.text}" for line in fresh if line.kind == "say"]
         return self._tell_full(fresh)
 
     def _tell_full(self, fresh: list[LogLine]) -> list[str]:
@@ -124,15 +124,6 @@ class RaceReport:
                 out.append(self.paint(phase.replace("_", " "), "4" if self.color else ""))
                 self.head = (number, phase)
             out += tell_phase(entries, self.width, names)
-        return out
-
-    def _tell_short(self, fresh: list[LogLine]) -> list[str]:
-        out = []
-        for line in fresh:
-            if line.kind == "round" and line.round > 1:
-                out += self.order(line.round - 1)
-            elif line.kind == "say":
-                out.append(f"         · {line.text}")
         return out
 
     def order(self, number: int) -> list[str]:

@@ -24,7 +24,7 @@ class Entry:
     parts: list[str] = field(default_factory=list)
     ways: list[str] = field(default_factory=list)
     changes: list[str] = field(default_factory=list)
-    traces: list[str] = field(default_factory=list)
+    traces: list[LogLine] = field(default_factory=list)
     text: str = ""  # of a line about nobody
 
 
@@ -33,16 +33,17 @@ def gather_entries(lines: Sequence[LogLine], teams: Sequence[str], pieces: Seque
     entries: list[Entry] = []
     by_name: dict[str, Entry] = {}
     last: dict[str, Entry] = {}
-    waiting: list[str] = []  # traces of what comes next
+    waiting: dict[str, list[LogLine]] = {}  # traces of what has no line yet, by name
     for line in lines:
-        if line.kind == "trace":
-            waiting.append(line.text)
-            continue
         name = pieces[line.piece] if line.piece >= 0 else teams[line.team] if line.team >= 0 else ""
+        if line.kind == "trace":
+            here = by_name.get(name)
+            (waiting.setdefault(name, []) if here is None else here.traces).append(line)
+            continue
         if line.kind == "choice" and not line.text.startswith(f"{name}:"):
             name = teams[line.team]
         if not name or line.kind == "say":
-            entries.append(Entry("", text=line.text, traces=_take(waiting)))
+            entries.append(Entry("", text=line.text, traces=waiting.pop("", [])))
             by_name = {}  # what comes after a remark stands below it
             continue
         entry = last.get(name) if line.kind == "change" else by_name.get(name)
@@ -53,16 +54,28 @@ def gather_entries(lines: Sequence[LogLine], teams: Sequence[str], pieces: Seque
             entries.remove(entry)  # the order of the moves is the order of the lines
             entries.append(entry)
         _add(entry, line)
-        entry.traces += _take(waiting)
-    if waiting:
-        entries.append(Entry("", traces=waiting))
-    return entries
+        entry.traces += waiting.pop("", []) + waiting.pop(name, [])
+    left = {line.place: line for traces in waiting.values() for line in traces}
+    return [*entries, Entry("", traces=list(left.values()))] if left else entries
 
 
-def _take(waiting: list[str]) -> list[str]:
-    taken = list(dict.fromkeys(waiting))
-    waiting.clear()
-    return taken
+def tell_traces(traces: Sequence[LogLine]) -> list[str]:
+    """Give the lines of traces: what one rule did in a row stands on one line."""
+    told: list[str] = []
+    before: tuple[str, str, str] | None = None
+    for line in traces:
+        if not line.rule or line.place is None:
+            told.append(line.text)
+            before = None
+            continue
+        file = line.place.source.name.rpartition("/")[2]
+        key = (line.rule, line.cite, file)
+        if key == before:
+            told[-1] = f"{told[-1]} {line.place.line}"
+        else:
+            told.append(f"{line.rule}, {line.cite}  {file}:{line.place.line}")
+        before = key
+    return told
 
 
 def _add(entry: Entry, line: LogLine) -> None:
@@ -101,7 +114,7 @@ def tell_phase(entries: Sequence[Entry], width: int, names: int) -> list[str]:
             behind = ", ".join([*entry.ways, *entry.changes])
             text = f"{detail.ljust(column)}  {behind}" if column and behind else detail or behind
             lines += _wrap(f"{entry.name.ljust(names)}  {text}".rstrip(), width, len(INDENT) + names + 2)
-        for trace in entry.traces:
+        for trace in tell_traces(entry.traces):
             lines += _wrap(trace, width, len(INDENT) + 6, len(INDENT) + 4)
     return lines
 

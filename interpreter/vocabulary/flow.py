@@ -88,13 +88,16 @@ def _check_for(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
 def _lower_for(lw: Any, statement: st.For, out: Any) -> None:
     variable = lw.fresh(statement.variable)  # an outer variable of that name keeps its value
     source = lw.loop_source(statement)
+    kind = statement.source.type.element.kind if statement.source is not None else ""
+    about = [ir.Var(variable)] if kind == "piece" else []
+    lw.subjects += about
     with lw.bound({statement.variable: ir.Var(variable)}):
         body = lw.block_under(statement)
+    del lw.subjects[len(lw.subjects) - len(about) :]
     if not body:
         return
     if statement.together and lw.wanted.views:
         lw.emit(ir.Do(ir.Call("together", [ir.Lit(1)])))
-        kind = statement.source.type.element.kind if statement.source is not None else ""
         whose: ir.Expr = ir.Var(variable) if kind == "team" else ir.Lit(ir.NONE)
         if kind == "piece":
             whose = ir.Get(ir.Data("piece.team"), ir.Var(variable))
