@@ -6,6 +6,7 @@ In: a code, as `R034`; or a ruleset and the id or name of a rule. Out: texts for
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -75,26 +76,27 @@ def show_page(found: Page) -> None:
     paragraph(found.why, 2)
     say()
     say(tint("Instead of", "head"))
-    show_lines(found.example.splitlines(), 1, found.line)
+    show_lines(enumerate(found.example.splitlines(), 1), found.line)
     say()
     say(tint("write", "head"))
-    show_lines(found.instead.splitlines(), 1)
+    show_lines(enumerate(found.instead.splitlines(), 1))
     if "⟨" in found.example:
         say()
         paragraph("⟨09⟩ stands for the byte with that number, ⟨… ×70⟩ for what is written so many times.", 2, "dim")
 
 
-def show_lines(lines: list[str], first: int, marked: int = 0) -> None:
+def show_lines(lines: Iterable[tuple[int, str]], marked: int = 0) -> None:
     """Show numbered lines; the marked one has an arrow."""
     from interpreter.cli.layout import say, tint
     from interpreter.source.characters import show_text
 
-    width = len(str(first + len(lines)))
-    for number, line in enumerate(lines[:MOST_LINES], first):
+    shown = list(lines)
+    width = max((len(str(number)) for number, _ in shown), default=1)
+    for number, line in shown[:MOST_LINES]:
         arrow = tint(">", "bad") if number == marked else " "
         say(f"  {arrow} {tint(f'{number:{width}} |', 'dim')} {show_text(line)}".rstrip())
-    if len(lines) > MOST_LINES:
-        say(tint(f"    … {len(lines) - MOST_LINES} lines more", "dim"))
+    if len(shown) > MOST_LINES:
+        say(tint(f"    … {len(shown) - MOST_LINES} lines more", "dim"))
 
 
 def explain_rule(merged: Merged, rule: str) -> None:
@@ -131,11 +133,10 @@ def show_passage(passage: Passage) -> None:
     if passage.covers:
         paragraph(f"covers {', '.join(passage.covers)}", 2)
     say(f"  {tint(str(passage.place), 'dim')}")
-    show_lines(list(passage.lines), passage.place.line)
+    show_lines(enumerate(passage.lines, passage.place.line))
     for name, places in groupby(passage.changes, key=lambda place: place.source.name):
         say(f"  {tint('changed in', 'code')} {tint(name, 'dim')}")
-        for place in places:
-            show_lines([place.source.line(place.line).strip()], place.line)
+        show_lines((place.line, place.source.line(place.line).strip()) for place in places)
 
 
 def list_rules(merged: Merged) -> None:

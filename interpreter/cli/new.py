@@ -71,7 +71,7 @@ def compose(kind: str, name: str, path: Path, target: str | None, library: Libra
     base = choose_base(target, library)
     if kind == "variant":
         text = variant_text(name, base.id, other_value(base))
-        course = course_of(base, library)
+        course = "" if base.words.example else first_course(base, library)
         race = f"commissaire race {name}" + (f" {course}" if course else "")
         return text, [check, f"commissaire diff {base.id} {name}", race]
     if kind == "course":
@@ -80,7 +80,7 @@ def compose(kind: str, name: str, path: Path, target: str | None, library: Libra
 
         text = format_course(SourceText(str(path), course_text(name, base.words)))
         return text, [check, f"commissaire draw {name}", f"commissaire race {base.id} {name}"]
-    return scenario_text(name, base.id, course_of(base, library)), [check, f"commissaire test {path}"]
+    return scenario_text(name, base.id, course_of_scenario(name, base, library)), [check, f"commissaire test {path}"]
 
 
 def choose_base(target: str | None, library: Library) -> Ruleset:
@@ -115,11 +115,19 @@ def other_value(base: Ruleset) -> tuple[str, str] | None:
     return None
 
 
-def course_of(base: Ruleset, library: Library) -> str | None:
-    """Give a course to name: none where the game has an example, else the first that fits."""
+def first_course(base: Ruleset, library: Library) -> str:
+    """Give the first course that fits a game; empty when there is none."""
     from interpreter.cli.overview import courses_for
 
-    if base.words.example:
-        return None
-    found = courses_for(base, library)
-    return found[0][0] if found else None
+    return next((name for name, _ in courses_for(base, library)), "")
+
+
+def course_of_scenario(name: str, base: Ruleset, library: Library) -> str:
+    """Give the course of a new scenario: a name, or the text of one where the game has none yet."""
+    from interpreter.ruleset.templates import course_text
+
+    example = base.words.example
+    if example is not None and library.course(example) is not None:
+        return example
+    lines = course_text(name, base.words).splitlines()
+    return first_course(base, library) or "|\n" + "\n".join(f"  {line}".rstrip() for line in lines)
