@@ -37,6 +37,7 @@ from interpreter.source.diagnostic import Diagnostics, Faults
 from interpreter.source.files import read_source
 from interpreter.source.node import Mapping
 from interpreter.source.place import Place, SourceText
+from interpreter.source.spoken import ENGLISH, in_language
 from interpreter.source.suggest import did_you_mean
 from interpreter.vocabulary.all import REGISTRY
 
@@ -50,11 +51,17 @@ class Ruleset:
     library: Library
     pruned: list[tuple[str, str]] = field(default_factory=list)
     modules: tuple[str, ...] = ()  # added to it when it was loaded
+    language: str = ENGLISH  # in which its races are told
 
     @property
     def id(self) -> str:
         """Its id."""
         return self.checked.decl.id
+
+    @property
+    def title(self) -> str:
+        """Its title, in its language."""
+        return in_language(self.checked.decl.title, self.language)
 
     @property
     def digest(self) -> str:
@@ -210,7 +217,9 @@ def prepare_game(
         if built is None:
             return None
         course = built
-    linked = link_ruleset(ruleset.checked, course, values, teams, diagnostics, place, few_teams)
+    linked = link_ruleset(
+        ruleset.checked, course, values, teams, diagnostics, place, few_teams, ruleset.language
+    )
     if linked is None or diagnostics.has_errors:
         return None
     return Game(linked, REGISTRY, switches or Switches(), wanted or Wanted())
@@ -235,8 +244,10 @@ def make_games(library: Library) -> Games:
 # ---------------------------------------------------------------------- by name
 
 
-def load_ruleset(name: str | Path, modules: Sequence[str] = (), library: Library | None = None) -> Ruleset:
-    """Load a ruleset by its id or path.
+def load_ruleset(
+    name: str | Path, modules: Sequence[str] = (), library: Library | None = None, language: str = ENGLISH
+) -> Ruleset:
+    """Load a ruleset by its id or path. Its races are told in the language, where it has texts in it.
 
     Raises:
         Faults: with all that is wrong.
@@ -252,6 +263,7 @@ def load_ruleset(name: str | Path, modules: Sequence[str] = (), library: Library
     ruleset = check_ruleset_file(path, library, diagnostics, modules)
     if ruleset is None:
         raise Faults(diagnostics)
+    ruleset.language = language
     return ruleset
 
 

@@ -236,7 +236,7 @@ class Site:
     cite: str
     type: Any
     locals: dict[str, Any]
-    prompt: list[Any]
+    prompt: Any  # a text with expressions in it
     secret: bool = False
     optional: bool = False
     menu: tuple[str, ...] = ()  # names of the ways; options are then their numbers

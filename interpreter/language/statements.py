@@ -10,8 +10,22 @@ from dataclasses import dataclass, field
 from interpreter.language.tree import Attribute, Pile, Typed
 from interpreter.language.types import Type
 from interpreter.source.place import Place
+from interpreter.source.spoken import pick
 
-Text = list[str | Typed]  # a text with expressions in it
+
+
+@dataclass(slots=True)
+class Text:
+    """A text with expressions in it, by language; under the empty name when it is written in one only."""
+
+    by_language: dict[str, list[str | Typed]] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.by_language)
+
+    def parts(self, language: str) -> list[str | Typed]:
+        """Give texts and expressions in turn, in a language, else in English, else in the one that is written first."""
+        return pick(self.by_language, language) if self.by_language else []
 
 
 @dataclass(slots=True)
@@ -108,7 +122,7 @@ class Choose(Statement):
     optional: bool = False
     always: bool = False
     secret: bool = False
-    prompt: Text = field(default_factory=list)
+    prompt: Text = field(default_factory=Text)
     then: list[Statement] = field(default_factory=list)
     other: list[Statement] = field(default_factory=list)
     of: Type | None = None
@@ -193,4 +207,4 @@ class Reveal(Statement):
 class Say(Statement):
     """Write a line into the log."""
 
-    text: Text = field(default_factory=list)
+    text: Text = field(default_factory=Text)

@@ -16,6 +16,7 @@ from interpreter.program.poison import NOTHING
 from interpreter.ruleset.model import Checked
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.place import Place
+from interpreter.source.spoken import ENGLISH, in_language
 
 ANY_ROOM = 2**31 - 1
 MOST_PIECES = 2_000
@@ -38,6 +39,7 @@ class Linked:
     roles: dict[str, list[int]] = field(default_factory=dict)  # attribute of a kind by role → entry by piece
     straight: bool = True  # no fork: the row ahead of row n is n + 1
     room: list[int] = field(default_factory=list)  # of fields
+    language: str = ENGLISH  # of the texts that are written in several
 
     def pieces_of(self, kind: str) -> list[int]:
         """Give the pieces of a kind, by team, then number."""
@@ -52,6 +54,7 @@ def link_ruleset(
     diagnostics: Diagnostics,
     place: Place,
     few_teams: bool = False,
+    language: str = ENGLISH,
 ) -> Linked | None:
     """Link. `options` are full: every option with its value, checked before. A scenario may do with too few teams."""
     decl = checked.decl
@@ -59,7 +62,7 @@ def link_ruleset(
     if not least <= teams <= most:
         diagnostics.error("L001", place, f"{decl.id} is for {least} to {most} teams, not {teams}")
         return None
-    linked = Linked(checked, course, options, teams)
+    linked = Linked(checked, course, options, teams, language=language)
     for name, each in decl.tables.items():
         linked.entries[name] = {entry: number for number, entry in enumerate(each.entries)}
     _number_pieces(linked, diagnostics)
@@ -86,7 +89,7 @@ def entry_value(linked: Linked, type: Any, value: Any) -> Any:
         return [entry_value(linked, type.element, item) for item in value]
     if type.kind == "table":
         return linked.entries[type.name].get(value, -1)
-    return value
+    return in_language(value, linked.language) if type.kind == "text" else value
 
 
 def evaluate(linked: Linked, node: t.Typed) -> Any:

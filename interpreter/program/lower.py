@@ -453,11 +453,11 @@ class Lowering(Formulas, Statements, Riding):
         with self.bound(values), self.into(None):
             return ir.Function(params, body())
 
-    def text(self, parts: st.Text) -> ir.Expr:
-        """A text with the names of things in it."""
+    def text(self, text: st.Text) -> ir.Expr:
+        """A text with the names of things in it, in the language of the race."""
         with self.into(None):
             made: list[ir.Expr] = [
                 ir.Lit(part) if isinstance(part, str) else ir.Call("text", [ir.Lit(str(part.type.plain)), self.expr(part)])
-                for part in parts
+                for part in text.parts(self.linked.language)
             ]
         return ir.Call("join", made)

@@ -139,7 +139,7 @@ def _lower_menu(lw: Lowering, menu: TypedProcedure) -> None:
         cite=decl.cite,
         type=None,
         locals=dict(decl.takes),
-        prompt=list(menu.prompt),
+        prompt=menu.prompt,
         optional=menu.optional,
         menu=tuple(way.name for way in menu.ways),
         rule=decl.name,

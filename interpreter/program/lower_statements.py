@@ -136,7 +136,7 @@ class Statements:
             cite=statement.cite,
             type=statement.of if isinstance(statement, st.Choose) else ROW,
             locals=dict(statement.seen),
-            prompt=list(statement.prompt) if isinstance(statement, st.Choose) else [],
+            prompt=statement.prompt if isinstance(statement, st.Choose) else st.Text(),
             secret=isinstance(statement, st.Choose) and statement.secret,
             optional=isinstance(statement, st.Choose) and statement.optional,
             rule=self.rule,

@@ -20,6 +20,7 @@ from interpreter.ruleset.reader import (
     pairs_of,
     scalar_of,
     scalars_of,
+    spoken_of,
     text_of,
 )
 from interpreter.source.diagnostic import Diagnostics
@@ -34,7 +35,7 @@ def declare_ruleset(tree: Mapping, family: tuple[str, ...], diagnostics: Diagnos
     module = tree.get("module") is not None
     decl = Declarations(
         id=text_of(tree.get("module" if module else "ruleset")),
-        title=text_of(tree.get("title")),
+        title=spoken_of(tree.get("title")),
         place=tree.place,
         module=module,
         status="partial" if text_of(tree.get("status")) == "partial" else "complete",

@@ -132,6 +132,8 @@ def appearance(path: Path, pair: Pair, kind: Kind) -> str:
     if kind.name == "option" and isinstance(value, Mapping):
         default = value.get("default")
         return f"new {describe(path)}" + (f": {show(default)}" if default is not None else "")
+    if kind.name == "text":
+        return f"{describe(path)}: {show(value)}, new"
     if isinstance(value, Mapping) or kind.whole:
         return f"{describe(path)} is new" if kind.name == "value" else f"new {describe(path)}"
     return f"{describe(path)}: {show(value)}, new" if kind.name == "value" else f"new {describe(path)}: {show(value)}"

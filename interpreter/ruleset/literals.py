@@ -10,8 +10,10 @@ from typing import Any
 
 from interpreter.language.types import Type, describe
 from interpreter.ruleset.model import Declarations
+from interpreter.ruleset.reader import spoken_of
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.node import Mapping, Node, Scalar, Sequence
+from interpreter.source.spoken import is_spoken
 from interpreter.source.suggest import did_you_mean
 
 LONGEST_LIST = 100_000
@@ -23,6 +25,8 @@ def read_literal(node: Node, type: Type, decl: Declarations, diagnostics: Diagno
         return None
     if type.is_list:
         return _read_list(node, type, decl, diagnostics)
+    if type.kind == "text" and is_spoken(node):
+        return spoken_of(node)
     if not isinstance(node, Scalar):
         diagnostics.error("R035", node.place, f"a single value is wanted here: {describe(type)}")
         return None

@@ -54,6 +54,8 @@ def explain(fault: Fault, tree: Mapping) -> tuple[str, Place, str, str | None]:
         if title == "statement":
             return "S005", at, f"'{shown}' is no statement by itself", did_you_mean(shown, values)
         return "S005", at, f"'{shown}' is none of the words that may stand here", did_you_mean(shown, values)
+    if keyword == "propertyNames" and title == "text":
+        return "S006", spot, f"'{name}' is no language", "a language is two small letters: {en: …, nl: …}"
     if keyword == "propertyNames":
         return "S006", spot, f"'{name}' is no name", "a name begins with a letter; letters, digits and _ follow"
     if keyword == "pattern":

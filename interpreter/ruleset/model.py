@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from interpreter.language.statements import Text
 from interpreter.language.tree import Typed
 from interpreter.language.types import Type
 from interpreter.language.words import CourseWords
@@ -298,7 +299,7 @@ class TypedProcedure:
     body: list[Any]
     ways: list[TypedWay] = field(default_factory=list)
     by: Typed | None = None
-    prompt: list[Any] = field(default_factory=list)
+    prompt: Text = field(default_factory=Text)
     optional: bool = False
     again: bool = False
 

@@ -14,7 +14,7 @@ from pathlib import Path as FilePath
 
 from interpreter.ruleset.merge import Merged
 from interpreter.ruleset.paths import describe
-from interpreter.ruleset.reader import scalars_of, text_of
+from interpreter.ruleset.reader import scalars_of, spoken_of, text_of
 from interpreter.ruleset.sections import FILE, HEADER, Kind, Path
 from interpreter.source.node import Mapping, Node, Sequence
 from interpreter.source.place import Place
@@ -121,7 +121,7 @@ def _statements(node: Node, owner: str, names: Path) -> Iterator[Passage]:
 def _passage(what: str, path: Path, names: Path, place: Place, node: Node) -> Passage:
     said = node if isinstance(node, Mapping) else Mapping([], place)
     covers = tuple(scalar.text for scalar in scalars_of(said.get("covers")))
-    cite, doc = text_of(said.get("cite")), text_of(said.get("doc"))
+    cite, doc = text_of(said.get("cite")), spoken_of(said.get("doc"))
     return Passage(what, path, names, place, cite, doc, covers, tuple(lines_at(place)))
 
 

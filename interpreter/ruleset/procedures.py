@@ -17,7 +17,7 @@ from interpreter.language.types import ANY, BOOL, INT, TEAM, Type, describe, fit
 from interpreter.ruleset.apply import check_arguments, name_is_taken
 from interpreter.ruleset.expressions import Expressions
 from interpreter.ruleset.model import Checked, TypedProcedure, TypedWay
-from interpreter.ruleset.reader import flag_of, named_of, pairs_of, scalar_of, scalars_of, text_of
+from interpreter.ruleset.reader import flag_of, named_of, pairs_of, scalars_of, text_of
 from interpreter.ruleset.scope import Scope, facts_when
 from interpreter.ruleset.texts import check_text
 from interpreter.source.diagnostic import Diagnostics
@@ -101,8 +101,7 @@ class Procedures:
     def _check_menu(self, typed: TypedProcedure, offer: Mapping, scope: Scope) -> None:
         name = typed.decl.name
         typed.by = self.expressions.typed(offer.get("by"), scope, TEAM)
-        prompt = scalar_of(offer.get("prompt"))
-        typed.prompt = check_text(prompt, scope, self.expressions) if prompt is not None else []
+        typed.prompt = check_text(offer.get("prompt"), scope, self.expressions)
         typed.optional = flag_of(offer.get("optional"))
         for pair in pairs_of(offer.get("ways")):
             body = pair.value if isinstance(pair.value, Mapping) else None

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from interpreter.ruleset.find import Library, name_path
 from interpreter.ruleset.part import Parent, Part
+from interpreter.ruleset.reader import spoken_of
 from interpreter.ruleset.shape import check_shape
 from interpreter.source.diagnostic import Diagnostics, Related
 from interpreter.source.document import read_document
@@ -128,9 +129,8 @@ class Reader:
             self.diagnostics.error(
                 "R003", value.place, f"the file is called '{path.stem}' and the {names[0].key.text} '{called}'",
                 "name the file after the id, or the id after the file: names are looked up by the file")  # fmt: skip
-        title = tree.get("title")
         check_status(tree, self.diagnostics)
-        return Part(called, title.text if isinstance(title, Scalar) else "", names[0].key.text == "module",
+        return Part(called, spoken_of(tree.get("title")), names[0].key.text == "module",
                     tree, source, path)  # fmt: skip
 
     def read_parents(self, part: Part) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from interpreter.ruleset.model import Named
 from interpreter.source.node import Mapping, Node, Pair, Scalar, Sequence
 from interpreter.source.place import Place
+from interpreter.source.spoken import Spoken, is_spoken
 
 
 def pairs_of(node: Node | None) -> Iterator[Pair]:
@@ -23,6 +24,13 @@ def pairs_of(node: Node | None) -> Iterator[Pair]:
 def text_of(node: Node | None) -> str:
     """Give a scalar as text; empty for anything else and for none."""
     return node.text if isinstance(node, Scalar) and (node.quoted or node.value is not None) else ""
+
+
+def spoken_of(node: Node | None) -> str:
+    """Give a text that people read, which may be written in several languages: `{en: Sprinter, nl: Sprinter}`."""
+    if is_spoken(node):
+        return Spoken({pair.key.text: text_of(pair.value) for pair in node})
+    return text_of(node)
 
 
 def number_of(node: Node | None) -> int | None:
@@ -56,7 +64,7 @@ def named_fields(name: str, place: Place, node: Node | None) -> dict[str, Any]:
     fields: dict[str, Any] = {"name": name, "place": place}
     if isinstance(node, Mapping):
         fields["cite"] = text_of(node.get("cite"))
-        fields["doc"] = text_of(node.get("doc"))
+        fields["doc"] = spoken_of(node.get("doc"))
         fields["covers"] = tuple(s.text for s in scalars_of(node.get("covers")))
     return fields
 

@@ -10,6 +10,7 @@ from interpreter.ruleset.schema_parts import (
     ORDER,
     REMARKS,
     SCALAR,
+    SPOKEN,
     Schema,
     by_id,
     expression,
@@ -18,6 +19,7 @@ from interpreter.ruleset.schema_parts import (
     mapping,
     names,
     ref,
+    spoken,
     text,
     whole,
     word,
@@ -48,6 +50,7 @@ def definitions() -> dict[str, Schema]:
         },
     )
     return {
+        "spoken": SPOKEN,
         "option": mapping(
             "option",
             {
@@ -227,7 +230,7 @@ def definitions() -> dict[str, Schema]:
             "menu",
             {
                 "by": expression("The team that is asked"),
-                "prompt": text("The question"),
+                "prompt": spoken("The question"),
                 "optional": flag("No way need be open"),
                 "ways": by_id("ways", ref("way"), "The answers"),
                 **REMARKS,

@@ -32,6 +32,21 @@ def text(doc: str) -> Schema:
     return {"description": doc, "type": ["string", "number", "null"]}
 
 
+SPOKEN: Schema = {
+    "title": "text",
+    "description": "A text that people read, or one in each of several languages: {en: …, nl: …}",
+    "type": ["string", "number", "boolean", "null", "object"],
+    "propertyNames": {"pattern": r"^[a-z]{2}(-[A-Z]{2})?$"},
+    "additionalProperties": {"description": "The text in this language", "type": "string"},
+    "minProperties": 1,
+}
+
+
+def spoken(doc: str) -> Schema:
+    """A text that people read: one, or one in each of several languages."""
+    return ref("spoken", doc)
+
+
 def flag(doc: str) -> Schema:
     """`true` or `false`."""
     return {"description": doc, "type": ["boolean", "null"]}
@@ -87,7 +102,7 @@ def by_id(title: str, of: Schema, doc: str = "", pattern: str = NAME) -> Schema:
 
 REMARKS: dict[str, Schema] = {
     "cite": text("Place in the printed rules, for example 3.4"),
-    "doc": text("What it is, or which reading of the rules it is"),
+    "doc": spoken("What it is, or which reading of the rules it is"),
     "covers": names("Ids of the catalogue of printed rules that it carries out"),
 }
 ORDER: dict[str, Schema] = {

@@ -20,6 +20,7 @@ from interpreter.ruleset.schema_parts import (
     mapping,
     names,
     ref,
+    spoken,
     text,
     whole,
     word,
@@ -50,7 +51,7 @@ def header() -> dict[str, Schema]:
         "format": {"description": "Version of the language", "const": 1},
         "ruleset": {"description": "Id of a ruleset; the file's name", "type": "string", "pattern": ID},
         "module": {"description": "Id of a module, a part that is added to rulesets", "type": "string", "pattern": ID},
-        "title": {"description": "Name that people read", "type": ["string", "number"]},
+        "title": spoken("Name that people read"),
         "source": text("Where the rules come from"),
         "status": word("Is the game complete?", "complete", "partial"),
         "missing": names("What a partial ruleset does not hold"),
@@ -172,7 +173,7 @@ def value_schema(name: str, kind: KeyKind, doc: str) -> Schema:
     if kind in ("name", "call"):
         return {"type": "string", **said}
     if kind == "text":
-        return {"type": ["string", "number", "boolean"], **said}
+        return {**spoken(doc), "type": ["string", "number", "boolean", "object"]}
     if kind == "flag":
         return {"type": "boolean", **said}
     if name == "dice":

@@ -36,16 +36,20 @@ class Kind:
         """Give the kind of what stands under a key."""
         if key in self.keys:
             return self.keys[key]
-        return self.each if self.each is not None else VALUE
+        if self.each is not None:
+            return self.each
+        return TEXT if key in SPOKEN else VALUE
 
 
 HEADER = ("format", "ruleset", "module", "title", "source", "status", "missing", "extends", "needs")
 REMARKS = ("cite", "doc", "covers")  # what says nothing about how a game is played
+SPOKEN = ("doc", "prompt")  # texts, perhaps in several languages: a variant replaces them whole
 ORDER = ("before", "after")
 OPERATIONS = ("add", "multiply", "at_least", "at_most", "replace", "forbid", "allow", "worn")
 
 VALUE = Kind("value")
 WHOLE = Kind("value", whole=True)
+TEXT = Kind("text", whole=True)
 
 
 def entries(of: Kind, name: str = "", ordered: bool = False) -> Kind:

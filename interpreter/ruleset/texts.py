@@ -1,19 +1,30 @@
 """Type a text with expressions in it, as in `say` and `prompt`: `{rider} takes the wheel`.
 
-In: a scalar, a scope. Out: texts and typed expressions in turn, or diagnostics T004. A brace is doubled. Called by the
-verbs and menus.
+In: a scalar, or one in each of several languages; a scope. Out: texts and typed expressions in turn, or diagnostics
+T004. A brace is doubled. Called by the verbs and menus.
 """
 
 from __future__ import annotations
 
+from interpreter.language.statements import Text
 from interpreter.language.tree import Typed
 from interpreter.ruleset.expressions import Expressions
 from interpreter.ruleset.scope import Scope
-from interpreter.source.node import Scalar
+from interpreter.source.node import Node, Scalar
+from interpreter.source.spoken import is_spoken
 
 
-def check_text(node: Scalar, scope: Scope, expressions: Expressions) -> list[str | Typed]:
-    """Type the expressions of a text."""
+def check_text(node: Node | None, scope: Scope, expressions: Expressions) -> Text:
+    """Type the expressions of a text, in every language in which it is written; what is no text has no parts."""
+    if is_spoken(node):
+        return Text(
+            {pair.key.text: check_parts(pair.value, scope, expressions) for pair in node if isinstance(pair.value, Scalar)}
+        )
+    return Text({"": check_parts(node, scope, expressions)} if isinstance(node, Scalar) else {})
+
+
+def check_parts(node: Scalar, scope: Scope, expressions: Expressions) -> list[str | Typed]:
+    """Type the expressions of a text in one language."""
     parts: list[str | Typed] = []
     text, at, plain = node.text, 0, ""
     while at < len(text):

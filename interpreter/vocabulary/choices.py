@@ -9,7 +9,7 @@ from interpreter.language import statements as st
 from interpreter.language.registry import Key, Verb
 from interpreter.language.types import ANY, BOOL, TEAM, list_of
 from interpreter.ruleset.procedures import ends
-from interpreter.ruleset.reader import flag_of, scalar_of, text_of
+from interpreter.ruleset.reader import flag_of, text_of
 from interpreter.ruleset.texts import check_text
 from interpreter.source.node import Mapping
 from interpreter.vocabulary.flow import _forget_changes
@@ -28,7 +28,6 @@ def _check_choose(checker: Any, node: Mapping, scope: Any) -> st.Statement | Non
         of = source.type.element if source.type.is_list else ANY
         if of.optional:
             checker.error("R085", source.place, "none is no option; leave it out and write optional: true")
-    prompt = scalar_of(node.get("prompt"))
     made = st.Choose(
         first.key.place,
         name=name,
@@ -38,7 +37,7 @@ def _check_choose(checker: Any, node: Mapping, scope: Any) -> st.Statement | Non
         optional=flag_of(node.get("optional")),
         always=flag_of(node.get("always")),
         secret=flag_of(node.get("secret")),
-        prompt=check_text(prompt, scope, checker.expressions) if prompt is not None else [],
+        prompt=check_text(node.get("prompt"), scope, checker.expressions),
         seen={each: scope.known.get(each, variable.type) for each, variable in scope.variables.items()},
     )
     checker.sites.append(made)

@@ -9,7 +9,7 @@ from interpreter.language import statements as st
 from interpreter.language import tree as t
 from interpreter.language.registry import Verb
 from interpreter.ruleset.texts import check_text
-from interpreter.source.node import Mapping, Scalar
+from interpreter.source.node import Mapping
 
 
 def _check_reveal(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
@@ -32,8 +32,6 @@ def _lower_reveal(lw: Any, statement: st.Reveal, out: Any) -> None:
 
 def _check_say(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
     first = node.pairs[0]
-    if not isinstance(first.value, Scalar):
-        return None  # the shape told it
     return st.Say(first.key.place, text=check_text(first.value, scope, checker.expressions))
 
 

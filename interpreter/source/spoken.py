@@ -1,0 +1,60 @@
+"""Texts that are written in several languages: `title: {en: Sprinter, nl: Sprinter}`.
+
+In: a text by language. Out: a plain `str` in the first choice, English or else the first that is written, which
+remembers the others. Whoever shows a text to people asks `in_language`; all others need not know.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TypeGuard, TypeVar
+
+from interpreter.source.node import Mapping, Node, Scalar
+
+ENGLISH = "en"
+T = TypeVar("T")
+CODE = re.compile(r"[a-z]{2}(-[A-Z]{2})?")
+
+
+class Spoken(str):
+    """A text in several languages; as a `str` it is the one that is shown when nobody asks for a language."""
+
+    by_language: dict[str, str]
+
+    def __new__(cls, by_language: dict[str, str]) -> Spoken:
+        """Make it from texts by language."""
+        made = super().__new__(cls, pick(by_language, ENGLISH))
+        made.by_language = dict(by_language)
+        return made
+
+
+def in_language(text: str, language: str) -> str:
+    """Give a text in a language; in English, else the first that is written, when it is not in that one.
+
+    Example:
+        >>> in_language(Spoken({"en": "mountain", "nl": "berg"}), "nl")
+        'berg'
+        >>> in_language("mountain", "nl")
+        'mountain'
+    """
+    return pick(text.by_language, language) if isinstance(text, Spoken) else text
+
+
+def pick(by_language: dict[str, T], language: str) -> T:
+    """Give what is said in a language, else in English, else what is said first."""
+    for each in (language, ENGLISH):
+        if each in by_language:
+            return by_language[each]
+    return next(iter(by_language.values()))
+
+
+def is_spoken(node: Node | None) -> TypeGuard[Mapping]:
+    """Say whether a node is a text by language: its keys are two letters, its values texts."""
+    return (
+        isinstance(node, Mapping)
+        and bool(node.pairs)
+        and all(
+            CODE.fullmatch(pair.key.text) and isinstance(pair.value, Scalar) and isinstance(pair.value.value, str)
+            for pair in node
+        )
+    )
