@@ -102,9 +102,9 @@ def _new_race(
     made = Race(
         loaded,
         course,
-        _read_seats(loaded, teams, seats),
+        read_seats(loaded, teams, seats),
         _draw_seed() if seed is None else seed,
-        _read_settings(loaded, settings),
+        read_settings(loaded, settings),
         wanted=wanted,
         begin=False,
     )
@@ -117,7 +117,7 @@ def _draw_seed() -> str:
     return str(secrets.randbelow(1_000_000))
 
 
-def _read_seats(ruleset: Ruleset, teams: int | None, seats: tuple[str, ...]) -> Any:
+def read_seats(ruleset: Ruleset, teams: int | None, seats: tuple[str, ...]) -> Any:
     from interpreter.bots.make import bot_names
     from interpreter.public.races import PERSON
     from interpreter.source.suggest import did_you_mean
@@ -141,7 +141,7 @@ def _read_seats(ruleset: Ruleset, teams: int | None, seats: tuple[str, ...]) -> 
     return read
 
 
-def _read_settings(ruleset: Ruleset, settings: tuple[str, ...]) -> dict[str, Any]:
+def read_settings(ruleset: Ruleset, settings: tuple[str, ...]) -> dict[str, Any]:
     from interpreter.ruleset.declare import fault_of_option
     from interpreter.source.suggest import did_you_mean
 
