@@ -148,7 +148,7 @@ def list_rules(merged: Merged) -> None:
     if rows:
         heading("Printed rules")
         columns(rows.items())
-    entries = [each for each in list_passages(merged) if len(each.names) == 1 and each.path]
+    entries = [each for each in list_passages(merged) if len(each.names) == 1 and each.path and "columns" not in each.path]
     for section, group in groupby(entries, key=lambda each: each.path[0]):
         heading(section)
         columns((each.names[0], each.doc) for each in group)
