@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from interpreter.pipeline import check_ruleset_file
 from interpreter.ruleset.find import Library
 from interpreter.ruleset.merge import Merged, merge_ruleset
 from interpreter.ruleset.read import read_ruleset
 from interpreter.source.diagnostic import Diagnostics
 
-HEAD = re.compile(r"# ([\w/-]+\.yaml)")
+HEAD = re.compile(r"# ([\w/-]+\.(?:yaml|course))")
 ID = re.compile(r"^(?:ruleset|module): (\S+)$", re.MULTILINE)
 
 
@@ -39,8 +40,9 @@ def merge_file(path: Path, folder: Path, diagnostics: Diagnostics) -> Merged | N
 
 
 def read_as_ruleset(example: str, folder: Path, diagnostics: Diagnostics) -> None:
-    """Read and merge an example."""
-    merge_file(write_files(example, folder), folder, diagnostics)
+    """Read, merge and check an example."""
+    library = Library(root=folder, shipped=folder / "shipped")
+    check_ruleset_file(write_files(example, folder), library, diagnostics)
 
 
 def read_as_chain(example: str, folder: Path, diagnostics: Diagnostics) -> None:

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 from course_pages import read_as_course, read_as_tiles
+from race_pages import read_as_command, read_as_race, read_as_road
 from ruleset_pages import read_as_chain, read_as_ruleset
+from scenario_pages import read_as_many, read_as_scenario
 
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.document import read_document
@@ -53,7 +55,12 @@ READERS: dict[str, Reader] = {
     "ruleset": lambda example, folder, diagnostics: read_as_ruleset(spell_out(example), folder, diagnostics),
     "chain": read_as_chain,
     "course": lambda example, folder, diagnostics: read_as_course(spell_out(example), diagnostics),
+    "race": lambda example, folder, diagnostics: read_as_race(spell_out(example), folder, diagnostics),
+    "road": read_as_road,
+    "command": read_as_command,
     "tiles": lambda example, folder, diagnostics: read_as_tiles(spell_out(example), diagnostics),
+    "scenario": read_as_scenario,
+    "many": read_as_many,
 }
 
 PAGES = all_pages()
