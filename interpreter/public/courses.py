@@ -64,7 +64,7 @@ def example_course(ruleset: Ruleset) -> CourseFile:
         diagnostics = Diagnostics()
         place = Place(SourceText("command line", ruleset.id), 1, 1, len(ruleset.id))
         message = f"'{ruleset.id}' names no course to race on"
-        diagnostics.error("L010", place, message, "name one behind the ruleset")
+        diagnostics.error("L008", place, message, "name one behind the ruleset")
         raise Faults(diagnostics)
     path = ruleset.library.course(name, ruleset.merged.top.path)
     course = name_course(path if path is not None else name, ruleset.library)

@@ -294,4 +294,4 @@ class Machine(Road, Notes):
 
 
 def _nobody(*_: Any) -> Any:
-    raise RaceFault("X020", "a choice came up and nobody is there to answer it")
+    raise RuntimeError("a choice came up, and no bots were given that answer it")

@@ -91,7 +91,7 @@ class Race:
 
     def _start(self, begun: bool) -> None:
         self._resumed = begun
-        flow = self.functions["flow", "race"](begun)
+        flow = self.guarded(lambda: self.functions["flow", "race"](begun))  # without a choice it runs to the end here
         self._run_generator(flow)
 
     def run_call(self, kind: str, name: str, args: list[Any]) -> None:

@@ -266,7 +266,7 @@ class Road:
         if self.linked.straight and one >= 0 and other >= 0:
             return other - one
         if not self.connected(one, other):
-            raise RaceFault("X014", "there is no distance between rows on ways side by side", "ask connected(…) first")
+            raise RaceFault("X023", "there is no distance between rows on ways side by side", "ask connected(…) first")
         if self._leads(other, one):
             return -self.distance(other, one)
         course, steps, edge = self.linked.course, 0, {one}
@@ -293,9 +293,11 @@ class Road:
         step = course.lane_shift.get((before, row))
         if step is None:
             if self.connected(before, row):
-                step = self.lanes_over(before, row) if self.distance(before, row) >= 0 else -self.lanes_over(row, before)
+                step = (
+                    self.lanes_over(before, row) if self.distance(before, row) >= 0 else -self.lanes_over(row, before)
+                )
             else:
-                raise RaceFault("X014", "there is no way between these fields")
+                raise RaceFault("X023", "there is no way between these fields")
         return course.field_lane[other] - course.field_lane[one] - step
 
     def offset(self, field: int, rows: int, right: int) -> int:

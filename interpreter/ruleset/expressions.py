@@ -154,9 +154,6 @@ class _Walk:
                     return t.ListOf(EMPTY_LIST, place, [])
                 element = join([item.type for item in items])
                 if element is None:
-                    # Keys of an order may mix numbers and lists of numbers.
-                    element = ANY if all(i.type.kind in KEYS for i in items) else None
-                if element is None:
                     kinds = ", ".join(dict.fromkeys(str(item.type) for item in items))
                     return self.error("T016", node, f"the items of a list are of one type; these are {kinds}")
                 return t.ListOf(list_of(element), place, items)

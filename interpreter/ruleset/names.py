@@ -49,7 +49,10 @@ def resolve_name(walk: _Walk, node: s.Name, scope: Scope) -> t.Typed:
     if name in decl.formulas or name in walk.owner.registry.functions:
         return walk.error("T010", node, f"'{name}' is called with brackets", f"write: {name}(…)")
     if name in scope.hints:
-        return walk.error("T010", node, f"there is no '{name}' here", scope.hints[name])
+        return walk.error("T010", node, f"there is no name '{name}' here", scope.hints[name])
+    if name == "this":
+        hint = "'this' is the entry that bears a modifier or rule, and stands only there"
+        return walk.error("T010", node, "there is no 'this' here", hint)
     entry = next((f"{tab.name}.{name}" for tab in decl.tables.values() if name in tab.entries), None)
     if entry is not None:
         return walk.error(

@@ -180,6 +180,7 @@ class Procedures:
             grown = join([self.types.get(place, type), type]) or type
             self.types[place] = grown
             scope.bind(name, grown, place)
+            scope.hints[name] = f"'{name}' is bound in a block that is over here; bind it before that block"
         elif known.fixed:
             message = f"'{name}' is a parameter or the variable of a loop, and cannot be bound again"
             self.error("R076", place, message, "take another name")

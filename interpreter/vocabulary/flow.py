@@ -123,9 +123,9 @@ def _lower_while(lw: Any, statement: st.While, out: Any) -> None:
     body = lw.block(statement.body)
     if before:
         leave = ir.If(lw.op("not", condition), [ir.Break()])
-        lw.emit(ir.While(ir.Lit(True), [*before, leave, *body]))
+        lw.emit(ir.While(ir.Lit(True), [*before, leave, *body], place=statement.place))
     elif not (isinstance(condition, ir.Lit) and not condition.value):
-        lw.emit(ir.While(condition, body))
+        lw.emit(ir.While(condition, body, place=statement.place))
 
 
 def _check_run(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
