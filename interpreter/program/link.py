@@ -13,6 +13,7 @@ from typing import Any
 from interpreter.course.model import Course
 from interpreter.language import tree as t
 from interpreter.program.poison import NOTHING
+from interpreter.ruleset.evaluate import evaluate as evaluate_options
 from interpreter.ruleset.model import Checked
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.place import Place
@@ -93,26 +94,8 @@ def entry_value(linked: Linked, type: Any, value: Any) -> Any:
 
 
 def evaluate(linked: Linked, node: t.Typed) -> Any:
-    """Give the value of an expression of options and numbers, for counts such as `per_team`."""
-    match node:
-        case t.Constant():
-            return node.value
-        case t.Knob():
-            return linked.options[node.name]
-        case t.Arithmetic():
-            left, right = evaluate(linked, node.left), evaluate(linked, node.right)
-            if node.operator in ("//", "%") and right == 0:
-                return None
-            return {"+": left + right, "-": left - right, "*": left * right}.get(
-                node.operator, left // right if node.operator == "//" else left % right if right else 0
-            )
-        case t.Conditional():
-            return evaluate(linked, node.value if evaluate(linked, node.condition) else node.other)
-        case t.Comparison(operators=["=="]):
-            return evaluate(linked, node.operands[0]) == evaluate(linked, node.operands[1])
-        case t.Comparison(operators=["!="]):
-            return evaluate(linked, node.operands[0]) != evaluate(linked, node.operands[1])
-    return None
+    """Give the value of an expression of options, for counts such as `per_team`; None where there is none."""
+    return evaluate_options(node, linked.options)
 
 
 def _number_pieces(linked: Linked, diagnostics: Diagnostics) -> None:
