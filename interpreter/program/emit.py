@@ -153,8 +153,8 @@ class _Emitter:
                 body = self.block(node.body) or [ast.Pass()]
                 if node.counted:
                     self.emitted.primitives.add("tick")
-                    tick: ast.stmt = ast.Expr(ast.Call(ast.Name("m_tick", ast.Load()), [], []))
-                    body.insert(0, self._set(tick, node.place))
+                    call = self._set(ast.Call(ast.Name("m_tick", ast.Load()), [], []), node.place)
+                    body.insert(0, self._set(ast.Expr(call), node.place))
                 return [ast.While(self.expr(node.condition), body, [])]
             case ir.For():
                 target_name = ast.Name(node.variable, ast.Store())
