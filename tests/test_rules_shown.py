@@ -28,7 +28,7 @@ from interpreter.source.node import Mapping, Scalar
 
 ROOT = Path(__file__).parent.parent
 CATALOGUES = sorted((ROOT / "rulesets").glob("*/RULES.md"))
-ROW = re.compile(r"^\| ([A-Z]+-\w+) \|", re.MULTILINE)
+ROW = re.compile(r"^\| ([A-Z]+-[\w.]+) \|", re.MULTILINE)
 LIBRARY = Library(root=ROOT)
 
 

@@ -1,6 +1,6 @@
 """Check what a scenario expects: states, formulas, a decision, results, log lines, an error.
 
-In: the node of `expect`, names. Out: wishes in written order, put into the plan, or diagnostics X107, X109 to X112,
+In: the node of `expect`, names. Out: wishes in written order, put into the plan, or diagnostics X107, X109 to X111,
 X117. Called by `check`.
 """
 
