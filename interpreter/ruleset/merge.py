@@ -30,13 +30,14 @@ class Merged:
 
     `settings` says for each path that a part gave a plain value (or took out) which part did and where; the keys of
     one seat (`add|multiply|…`) are written as one. `needed` is what a module that stands alone expects of its base: the
-    tree then holds it too.
+    tree then holds it too. It `fits` when the base has what every module needs.
     """
 
     tree: Mapping
     parts: list[Part]
     settings: dict[Path, Setting] = field(default_factory=dict)
     needed: Mapping | None = None
+    fits: bool = True
 
     @property
     def top(self) -> Part:
@@ -102,8 +103,9 @@ def merge_ruleset(part: Part, diagnostics: Diagnostics) -> Merged:
     tell_unordered_rules(tree, merger.settings, parts, known, diagnostics)
     sort_entries(tree, FILE, diagnostics)
     if part.is_whole:
-        check_whole(tree, part, needed, diagnostics)
-        check_needs(tree, parts, diagnostics)
+        merged.fits = check_needs(tree, parts, diagnostics)
+        if merged.fits:  # else all that a module changes is missing
+            check_whole(tree, part, needed, diagnostics)
     top = part.tree if part.tree.pairs or not part.parents else part.parents[0].part.tree
     tree.pairs[:0] = [pair for pair in top if pair.key.text in HEADER]
     return merged

@@ -15,6 +15,7 @@ from interpreter.ruleset.forms import as_text, expand
 from interpreter.ruleset.part import Parent, Part
 from interpreter.ruleset.paths import describe, is_container
 from interpreter.ruleset.sections import FILE, OPERATIONS, REMARKS, Kind, Path
+from interpreter.ruleset.whole import is_complete
 from interpreter.source.diagnostic import Diagnostics, Related
 from interpreter.source.node import Mapping, Node, Pair, Scalar
 from interpreter.source.suggest import did_you_mean
@@ -34,8 +35,9 @@ class Lack:
     is_missing: bool
 
 
-def check_needs(tree: Mapping, parts: list[Part], diagnostics: Diagnostics) -> None:
-    """Check the needs of every module that a ruleset brings in."""
+def check_needs(tree: Mapping, parts: list[Part], diagnostics: Diagnostics) -> bool:
+    """Check the needs of every module that a ruleset brings in; false when one of them does not fit."""
+    fits = True
     for part in parts:
         needs = part.tree.pair("needs")
         if needs is None or not isinstance(needs.value, Mapping):
@@ -51,10 +53,12 @@ def check_needs(tree: Mapping, parts: list[Part], diagnostics: Diagnostics) -> N
         if brought is None:
             continue
         for lack in islice(find_lacks(needs.value, tree, FILE, ()), MOST_TOLD):
+            fits = False
             diagnostics.error(
                 "R020" if lack.is_missing else "R021", brought.place,
                 f"the module '{part.id}' does not fit here: {lack.message}", lack.hint,
                 [Related(lack.pair.key.place, f"'{part.id}' needs it here")])  # fmt: skip
+    return fits
 
 
 def find_parent(part: Part, parts: list[Part]) -> Parent | None:
@@ -66,7 +70,7 @@ def find_parent(part: Part, parts: list[Part]) -> Parent | None:
 
 def find_lacks(needs: Mapping, tree: Mapping, kind: Kind, path: Path) -> Iterator[Lack]:
     """Give what a tree lacks of what is needed."""
-    here = {pair.key.text: pair.value for pair in tree}
+    here = {pair.key.text: pair.value for pair in tree if is_complete(pair, kind.child(pair.key.text))}
     for pair in needs:
         key, at, child = pair.key.text, (*path, pair.key.text), kind.child(pair.key.text)
         if key in REMARKS or key in ("default", "value"):
@@ -81,9 +85,10 @@ def find_lacks(needs: Mapping, tree: Mapping, kind: Kind, path: Path) -> Iterato
         if have is None and is_container(kind, child) and isinstance(pair.value, Mapping) and pair.value.pairs:
             yield from find_lacks(pair.value, Mapping([], pair.value.place), child, at)
         elif have is None:
-            typed = f" ({as_text(pair.value)})" if isinstance(pair.value, Scalar) else ""
             others = [name for name in here if name not in REMARKS]
-            yield Lack(at, pair, f"there is no {describe(at)}{typed}", did_you_mean(key, others), True)
+            yield Lack(
+                at, pair, f"there is no {describe(at)}{say_types(pair.value, child)}", did_you_mean(key, others), True
+            )
         elif child.typed:
             yield from compare_declared(pair, have, child, at)
         elif isinstance(pair.value, Mapping):
@@ -91,6 +96,18 @@ def find_lacks(needs: Mapping, tree: Mapping, kind: Kind, path: Path) -> Iterato
             yield from find_lacks(pair.value, inner, child, at)
         elif (key in COMPARED or child.name == "parameter") and as_text(have) != as_text(pair.value):
             yield Lack(at, pair, f"{describe(at)} is {as_text(have)}, and it needs {as_text(pair.value)}", None, False)
+
+
+def say_types(wanted: Node, kind: Kind) -> str:
+    """Write the types of what is needed behind its name: `(rider: rider, pips: list of int), giving bool`."""
+    if isinstance(wanted, Scalar):
+        return f" ({as_text(wanted)})"
+    if kind.name not in ("formula", "procedure", "event") or not isinstance(wanted, Mapping):
+        return ""
+    takes, gives = (wanted if kind.name == "event" else wanted.get("takes")), wanted.get("gives")
+    pairs = takes.pairs if isinstance(takes, Mapping) else []
+    listed = ", ".join(f"{pair.key.text}: {as_text(pair.value)}" for pair in pairs)
+    return f"({listed})" + (f", giving {as_text(gives)}" if gives is not None else "")
 
 
 def compare_declared(pair: Pair, have: Node, kind: Kind, at: Path) -> Iterator[Lack]:
