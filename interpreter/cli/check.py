@@ -58,6 +58,7 @@ def check(
     files = gather_files(paths or (".",), library)
     choice = Choice.of(select, ignore)
     examiner = Examiner(library, load_ruleset(against, library=library) if against else None)
+    examiner.told = {path.resolve() for path in files}
     for_people = form in ("full", "concise")
     diagnostics, checked, stopped = Diagnostics(), 0, False
     try:

@@ -27,13 +27,12 @@ def diff(base: str, variant: str, modules: tuple[str, ...], places: bool) -> Non
     from itertools import groupby
 
     from interpreter.cli.layout import heading, paragraph, say, tint, wrapped
-    from interpreter.pipeline import load_ruleset
+    from interpreter.cli.merging import load_merged
     from interpreter.ruleset.diff import describe_changes
     from interpreter.ruleset.find import Library
 
     library = Library()
-    old = load_ruleset(base, library=library).merged
-    new = load_ruleset(variant, modules, library=library).merged
+    old, new = load_merged(base, (), library), load_merged(variant, modules, library)
     changes = describe_changes(old, new)
     added = f" with {', '.join(modules)}" if modules else ""
     say(f"{tint(old.title, 'head')} → {tint(new.title + added, 'head')}")

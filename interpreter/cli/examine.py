@@ -6,7 +6,7 @@ In: paths and a library that all files of a run share. Out: the diagnostics of a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from interpreter.course.check import check_tiles
@@ -15,7 +15,7 @@ from interpreter.pipeline import Ruleset, check_course_file, check_ruleset_file,
 from interpreter.ruleset.find import Library, name_path
 from interpreter.ruleset.shape import check_shape
 from interpreter.scenarios.games import Games
-from interpreter.source.diagnostic import Diagnostics
+from interpreter.source.diagnostic import Diagnostic, Diagnostics
 from interpreter.source.document import read_document
 from interpreter.source.files import read_source
 from interpreter.source.kinds import FileKind, kind_of_file
@@ -27,6 +27,7 @@ class Examiner:
 
     library: Library
     against: Ruleset | None = None
+    told: set[Path] = field(default_factory=set)  # the files of the run, whose own faults are told, by resolved path
     games: Games | None = None  # of scenarios
 
     def examine(self, path: Path) -> Diagnostics:
@@ -36,7 +37,7 @@ class Examiner:
         if kind == "ruleset":
             self._ruleset(path, diagnostics)
         elif kind == "course":
-            check_course_file(path, self.library, diagnostics, [self.against.words] if self.against else None)
+            self._course(path, diagnostics)
         elif kind == "tiles":
             self._tiles(path, diagnostics)
         elif kind == "scenario":
@@ -47,6 +48,23 @@ class Examiner:
             if tree is not None:
                 check_shape(tree, kind, diagnostics)
         return diagnostics
+
+    def _course(self, path: Path, diagnostics: Diagnostics) -> None:
+        if self.against is not None:
+            check_course_file(path, self.library, diagnostics, [self.against.words])
+            return
+        found = Diagnostics()
+        check_course_file(path, self.library, found)
+        diagnostics.extend(item for item in found if not self._is_echo(item, path))
+
+    def _is_echo(self, item: Diagnostic, path: Path) -> bool:
+        """Say whether a course is only told that its ruleset has errors, and those are told in this run."""
+        if item.code != "L003":
+            return False
+        place = item.place
+        name = place.source.line(place.line)[place.column - 1 : place.column - 1 + place.length]
+        ruleset = self.library.ruleset(name, path)
+        return ruleset is not None and ruleset.resolve() in self.told
 
     def _ruleset(self, path: Path, diagnostics: Diagnostics) -> None:
         ruleset = check_ruleset_file(path, self.library, diagnostics)

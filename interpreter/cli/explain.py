@@ -41,9 +41,10 @@ def explain(subject: str, rule: str | None) -> None:
     if rule is None and CODE.fullmatch(subject):
         explain_code(subject.upper())
         return
-    from interpreter.pipeline import load_ruleset
+    from interpreter.cli.merging import load_merged
+    from interpreter.ruleset.find import Library
 
-    merged = load_ruleset(subject).merged
+    merged = load_merged(subject, (), Library())
     if rule is None:
         list_rules(merged)
     else:
@@ -148,7 +149,9 @@ def list_rules(merged: Merged) -> None:
     if rows:
         heading("Printed rules")
         columns(rows.items())
-    entries = [each for each in list_passages(merged) if len(each.names) == 1 and each.path and "columns" not in each.path]
+    entries = [
+        each for each in list_passages(merged) if len(each.names) == 1 and each.path and "columns" not in each.path
+    ]
     for section, group in groupby(entries, key=lambda each: each.path[0]):
         heading(section)
         columns((each.names[0], each.doc) for each in group)

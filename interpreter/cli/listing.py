@@ -50,7 +50,7 @@ def show_ruleset(ruleset: Ruleset, library: Library) -> None:
     decl, top = ruleset.checked.decl, ruleset.merged.top
     least, most = decl.players
     say(f"{tint(decl.title, 'head')}  ({decl.id})")
-    teams = f"{least} teams" if least == most else f"{least} to {most} teams"
+    teams = f"{least} team{'' if least == 1 else 's'}" if least == most else f"{least} to {most} teams"
     facts = ["module, which is added to a ruleset"] if decl.module else [teams, decl.status]
     extends = [parent.part.id for parent in top.parents]
     facts += [f"extends {', '.join(extends)}"] if extends else []
@@ -78,10 +78,12 @@ def show_ruleset(ruleset: Ruleset, library: Library) -> None:
     if decl.module:
         return
     example = ruleset.words.example
-    found = courses_for(ruleset, library)
+    found, others = courses_for(ruleset, library)
     heading("Courses", "the one with * is ridden when none is named" if example in [name for name, _ in found] else "")
     if found:
         columns([("*" if name == example else " ", name, text) for name, text in found], 1, ("code", "name"))
+        if others:
+            say(tint(f"    … and {others} more", "dim"))
     else:
         say(f"  none; begin with: commissaire new course NAME --for {decl.id}")
 

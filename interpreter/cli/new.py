@@ -119,7 +119,7 @@ def first_course(base: Ruleset, library: Library) -> str:
     """Give the first course that fits a game; empty when there is none."""
     from interpreter.cli.overview import courses_for
 
-    return next((name for name, _ in courses_for(base, library)), "")
+    return next((name for name, _ in courses_for(base, library)[0]), "")
 
 
 def course_of_scenario(name: str, base: Ruleset, library: Library) -> str:

@@ -109,7 +109,8 @@ def row_of(game: Game, courses: dict[str, list[Path]]) -> tuple[str, str, str, s
     tree = game.merged.tree
     players = tree.get("players")
     bounds = [number_of(players.get(key)) for key in ("min", "max")] if isinstance(players, Mapping) else []
-    teams = f"{bounds[0] or 1}-{bounds[1] or 'any'} teams" if bounds else ""
+    least, most = bounds if bounds else (None, None)
+    teams = f"{least} team{'' if least == 1 else 's'}" if least == most else f"{least or 1}-{most or 'any'} teams"
     number = len({path for name in game.family for path in courses.get(name, ())})
     title = game.title + (" (not complete)" if text_of(tree.get("status")) == "partial" else "")
     return game.name, teams, f"{number} course{'' if number == 1 else 's'}", title
@@ -129,18 +130,24 @@ def find_courses(library: Library) -> dict[str, list[Path]]:
     return found
 
 
-def courses_for(ruleset: Ruleset, library: Library) -> list[tuple[str, str]]:
-    """List the courses that fit a ruleset, each with what it is; they are checked against it."""
-    rows = []
+def courses_for(ruleset: Ruleset, library: Library) -> tuple[list[tuple[str, str]], int]:
+    """List courses that fit a ruleset, each with what it is, the example first; they are checked against it.
+
+    Returns:
+        Rows of name and text, and how many more courses say that they are for it; those were not looked at.
+    """
     paths = find_courses(library)
-    names = {path for part in ruleset.merged.parts for path in paths.get(part.id, ())}
-    for path in sorted(names, key=lambda path: path.stem):
+    named = {path for part in ruleset.merged.parts for path in paths.get(part.id, ())}
+    waiting = sorted(named, key=lambda path: (path.stem != ruleset.words.example, path.stem))
+    rows: list[tuple[str, str]] = []
+    while waiting and len(rows) < MOST_SHOWN:
+        path = waiting.pop(0)
         course = check_course_file(path, library, Diagnostics(), [ruleset.words])
         if course is not None:
             lanes = sorted({len(fields) for fields in course.row_fields})
             width = "1 lane" if lanes == [1] else f"{'-'.join(map(str, dict.fromkeys((lanes[0], lanes[-1]))))} lanes"
             rows.append((path.stem, f"{course.title}: {course.length} rows, {width}"))
-    return rows
+    return rows, len(waiting)
 
 
 def find_related(ruleset: Ruleset, library: Library) -> Related:

@@ -159,6 +159,15 @@ def test_a_fault_of_a_base_is_told_once_and_where_it_stands(run: Run, game: Path
     assert [each["file"] for each in told] == ["my-game.yaml"]
 
 
+def test_courses_do_not_echo_the_errors_of_their_ruleset(run: Run, game: Path) -> None:
+    source = (game / "my-game.yaml").read_text()
+    (game / "my-game.yaml").write_text(source.replace("value: die", "value: dye"))
+    codes = [each["code"] for each in json.loads(run("check", "--format", "json").out)["diagnostics"]]
+    assert codes == ["T010"]
+    codes = [each["code"] for each in json.loads(run("check", "my-hills", "--format", "json").out)["diagnostics"]]
+    assert codes == ["L003"]
+
+
 def test_several_hundred_files_share_what_they_need(run: Run, game: Path) -> None:
     for number in range(300):
         (game / f"c{number:03}.course").write_text(f'course "{number}"\nfor: my-game\n30 flat\nfinish\n9 flat\n')
