@@ -105,7 +105,7 @@ def check_ruleset_mapping(
 
 def check_merged(merged: Merged, library: Library, diagnostics: Diagnostics) -> Ruleset | None:
     """Declare, prune and check a merged tree; all faults of these passes are told in one run."""
-    if not merged.is_whole:
+    if not (merged.is_whole and merged.fits):
         return None
     family = tuple(part.id for part in merged.parts if part.id)
     decl = declare_ruleset(merged.tree, family, diagnostics)
