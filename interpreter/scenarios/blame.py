@@ -22,7 +22,7 @@ from interpreter.scenarios.things import PROPERTIES, read_thing
 from interpreter.source import node as n
 from interpreter.source.place import Place, SourceText
 
-MOVED = ("row", "lane", "on_course", "terrain", "order", "finished", "last_row")
+MOVED = ("row", "lane", "field", "on_course", "terrain", "finished", "last_row")
 Line = tuple[CodeType, int]
 
 

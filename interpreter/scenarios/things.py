@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from interpreter.language.types import BOOL, INT, ROW, TEAM, Type, pile_of, table
+from interpreter.language.types import BOOL, FIELD, INT, ROW, TEAM, Type, pile_of, table
 from interpreter.race.labels import Labels
 from interpreter.race.machine import Machine
 from interpreter.ruleset.model import Declarations
@@ -23,11 +23,11 @@ PROPERTIES: dict[str, dict[str, Type]] = {
     "piece": {
         "row": ROW.or_none(),
         "lane": LANE,
+        "field": FIELD.or_none(),
         "last_row": ROW.or_none(),
         "on_course": BOOL,
         "finished": BOOL,
         "terrain": table("terrain"),
-        "order": INT,
         "number": INT,
         "team": TEAM,
     },
@@ -82,7 +82,7 @@ def read_thing(thing: Thing, machine: Machine) -> Any:
     match name:
         case "row":
             return row
-        case "lane":
+        case "lane" | "field":
             return machine.at[index] if row >= 0 else -1
         case "last_row":
             return row if row >= 0 else machine.state["left"][index]
@@ -97,7 +97,7 @@ def read_thing(thing: Thing, machine: Machine) -> Any:
 
 def show_thing(thing: Thing, value: Any, labels: Labels) -> str:
     """Name a value of a thing as a scenario writes it; a lane is that of a field."""
-    if value == -1 and thing.name in ("row", "lane", "terrain") and thing.place is None:
+    if value == -1 and thing.name in ("row", "lane", "field", "terrain") and thing.place is None:
         return "off the course"
     if thing.type == LANE:
         return f"lane {labels.linked.course.field_lane[value]}"

@@ -1,8 +1,8 @@
 """Read the literals of a scenario: values, places, and calls of procedures and formulas.
 
 In: a node or text with the type it must have, and the names of a race. Out: the value as a race holds it, or
-diagnostics: X107 (a value that does not fit), X108 (a place that is not there), X110 (a call that is none), X111 (its
-arguments). Called by `check`, and for answers by `run`.
+diagnostics: X107 (a value that does not fit), X108 (a place that is not there), X111 (arguments that do not fit).
+Called by `check`, and for answers by `run`.
 """
 
 from __future__ import annotations
