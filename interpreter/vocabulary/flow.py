@@ -6,7 +6,7 @@ from typing import Any
 
 from interpreter.language import ir
 from interpreter.language import statements as st
-from interpreter.language.registry import Key, Verb
+from interpreter.language.registry import Key, KeyKind, Verb
 from interpreter.language.types import ANY, BOOL, list_of
 from interpreter.ruleset.procedures import bound_names, ends, stops
 from interpreter.ruleset.reader import flag_of, text_of
@@ -194,7 +194,8 @@ def _lower_emit(lw: Any, statement: st.Emit, out: Any) -> None:
     lw.fire(statement.event, [lw.stored(each) for each in statement.arguments], statement.place)
 
 
-EXPRESSION, BODY = "expression", "body"
+EXPRESSION: KeyKind = "expression"
+BODY: KeyKind = "body"
 
 WORDS = [
     Verb("if", EXPRESSION, "Do one thing or the other.", "if: rider.finished\nthen: {say: home}", _check_if, _lower_if,

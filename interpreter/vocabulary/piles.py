@@ -7,7 +7,7 @@ from typing import Any
 from interpreter.language import ir
 from interpreter.language import statements as st
 from interpreter.language import tree as t
-from interpreter.language.registry import Key, Verb
+from interpreter.language.registry import Key, KeyKind, Verb
 from interpreter.language.types import ANY, INT, describe, list_of, piece
 from interpreter.ruleset.declare import read_dice
 from interpreter.ruleset.reader import flag_of, text_of
@@ -159,7 +159,7 @@ def _lower_put(lw: Any, statement: st.Put, out: Any) -> None:
             lw.emit(ir.Do(ir.Call(".append", [into, value])))
 
 
-PILE = "expression"
+PILE: KeyKind = "expression"
 
 WORDS = [
     Verb("roll", "name", "Roll dice: binds the sum, or with each or count the list.", "roll: die\nfor: rider", _check_roll, _lower_roll,

@@ -6,7 +6,7 @@ from typing import Any
 
 from interpreter.language import ir
 from interpreter.language import statements as st
-from interpreter.language.registry import Key, Verb
+from interpreter.language.registry import Key, KeyKind, Verb
 from interpreter.language.types import BOOL, FIELD, INT, ROW, describe, list_of, piece
 from interpreter.ruleset.apply import fault_of_way
 from interpreter.ruleset.reader import text_of
@@ -16,7 +16,7 @@ from interpreter.source.suggest import did_you_mean
 LANES = ("keep", "left", "right")
 
 
-def _piece(checker: Any, node: Node, scope: Any) -> Any:
+def _piece(checker: Any, node: Node | None, scope: Any) -> Any:
     return checker.expressions.typed(node, scope, piece(""))
 
 
@@ -115,7 +115,7 @@ def _lower_position(lw: Any, statement: st.Position, out: Any) -> None:
         lw.emit(ir.Do(ir.Call("place_on_row", [who, lw.expr(statement.at), lane], statement.place)))
 
 
-E = "expression"
+E: KeyKind = "expression"
 
 WORDS = [
     Verb(
