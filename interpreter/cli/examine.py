@@ -13,12 +13,12 @@ from interpreter.course.check import check_tiles
 from interpreter.course.parse import check_ruleset_names, parse_tiles
 from interpreter.pipeline import Ruleset, check_course_file, check_ruleset_file, make_games, words_of
 from interpreter.ruleset.find import Library, name_path
-from interpreter.ruleset.shape import check_shape
 from interpreter.scenarios.games import Games
 from interpreter.source.diagnostic import Diagnostic, Diagnostics
-from interpreter.source.document import read_document
 from interpreter.source.files import read_source
 from interpreter.source.kinds import FileKind, kind_of_file
+
+ECHOES = ("L003", "X104")  # a course's and a scenario's ruleset has errors
 
 
 @dataclass(slots=True)
@@ -42,11 +42,16 @@ class Examiner:
             self._tiles(path, diagnostics)
         elif kind == "scenario":
             self._scenario(path, diagnostics)
-        else:
+        elif kind == "tour":
+            from interpreter.public.tours import check_tour_file
+
+            check_tour_file(path, self.library, diagnostics)
+        elif kind == "replay":
+            from interpreter.race.replay import read_replay
+
             source = read_source(path, diagnostics, name_path(path))
-            tree = read_document(source, diagnostics) if source is not None else None
-            if tree is not None:
-                check_shape(tree, kind, diagnostics)
+            if source is not None:
+                read_replay(source, diagnostics)
         return diagnostics
 
     def _course(self, path: Path, diagnostics: Diagnostics) -> None:
@@ -58,8 +63,8 @@ class Examiner:
         diagnostics.extend(item for item in found if not self._is_echo(item, path))
 
     def _is_echo(self, item: Diagnostic, path: Path) -> bool:
-        """Say whether a course is only told that its ruleset has errors, and those are told in this run."""
-        if item.code != "L003":
+        """Say whether a file is only told that its ruleset has errors, and those are told in this run."""
+        if item.code not in ECHOES:
             return False
         place = item.place
         name = place.source.line(place.line)[place.column - 1 : place.column - 1 + place.length]
@@ -92,4 +97,7 @@ class Examiner:
 
         if self.games is None:
             self.games = make_games(self.library)
-        check_scenario_file(path, self.games, diagnostics)
+        found = Diagnostics()
+        check_scenario_file(path, self.games, found)
+        # What a ruleset inside a scenario declares may be used by the scenario alone, in `run:`.
+        diagnostics.extend(item for item in found if item.code != "R070" and not self._is_echo(item, path))
