@@ -71,6 +71,9 @@ def format_files(given: tuple[str, ...], only_check: bool, diagnostics: Diagnost
     from interpreter.source.kinds import kind_of_file
 
     files = gather_files(given, Library(), ("courses", "tiles"), lambda path: kind_of_file(path) in ("course", "tiles"))
+    for path in files:
+        if path.exists() and kind_of_file(path) not in ("course", "tiles"):
+            raise click.UsageError(f"{path} is neither a course nor a tile library")
     changed = faulty = 0
     for path in files:
         own = Diagnostics()

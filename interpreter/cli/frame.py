@@ -138,6 +138,11 @@ def run_guarded(ctx: click.Context, run: Callable[[], Any]) -> Any:
         ctx.exit(show_faults(faults.diagnostics))
     except BrokenPipeError:
         ctx.exit(end_quietly())
+    except OSError as fault:
+        if fault.filename is None:
+            ctx.exit(show_bug(fault, setting_of(ctx)))
+        shown = str(fault.filename) if len(str(fault.filename)) < 80 else f"{str(fault.filename)[:60]}…"
+        raise click.ClickException(f"{shown}: {fault.strerror or fault}") from None
     except Exception as fault:
         ctx.exit(show_bug(fault, setting_of(ctx)))
 

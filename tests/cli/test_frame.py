@@ -82,6 +82,7 @@ def test_help_lists_all_commands(run: Run) -> None:
         ("new course c --in nosuch", "there is no folder 'nosuch'"),
         ("new course c --for nosuch", "there is no ruleset 'nosuch'"),
         ("--colour never", "No such option"),
+        ("format my-game.yaml", "my-game.yaml is neither a course nor a tile library"),
     ],
 )
 def test_misuse_is_told_and_exits_2(run: Run, game: Path, line: str, said: str) -> None:
@@ -105,6 +106,13 @@ def test_a_bug_is_told_in_two_lines_and_with_debug_in_full(run: Run, monkeypatch
         shown = run(*line)
         assert shown.code == frame.BUG
         assert "Traceback (most recent call last)" in shown.err and "in fail" in shown.err
+
+
+def test_trouble_with_a_file_is_no_bug(run: Run) -> None:
+    for line in (("check", "x" * 300), ("new", "ruleset", "x" * 300)):
+        shown = run(*line)
+        assert shown.code == 1
+        assert shown.err == f"Error: {'x' * 60}…: File name too long\n"
 
 
 def test_an_error_of_a_race_is_shown_as_a_diagnostic(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
