@@ -47,6 +47,7 @@ LOOKS: dict[str, Callable[[Course], Any]] = {
     "way": lambda course: course.row_way,
     "lap": lambda course: course.row_lap,
     "tile": lambda course: course.row_tile,
+    "tile_number": lambda course: course.row_tile_number,
     "line": lambda course: course.row_line,
     "marks": _marks,
     "zones": lambda course: [

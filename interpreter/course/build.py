@@ -96,6 +96,10 @@ def _assemble(file: nodes.CourseFile, written: WrittenOut) -> Course:
     course.length = road.length
     _read_graph(written.graph(), course)
     course.row_behind = [list(dict.fromkeys(row.behind)) for row in road.rows]
+    numbers = {
+        number: at for at, number in enumerate(dict.fromkeys(row.tile_number for row in road.rows if row.tile), 1)
+    }
+    course.row_tile_number = [numbers.get(row.tile_number, 0) for row in road.rows]
     for line in lines:
         before = tuple(dict.fromkeys(after for _, after in line.steps))
         to_finish = min(road.to_finish[row] for row in before)
@@ -169,6 +173,7 @@ def _digest(course: Course) -> str:
                 course.row_zones,
                 course.row_stretch,
                 course.row_way,
+                course.row_tile_number,
                 strict=True,
             )
         ),

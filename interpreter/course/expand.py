@@ -66,6 +66,7 @@ class Expander:
         self._ways = 0
         self._labels: dict[str, int] = {}
         self._tile = ""
+        self._laid = 0  # how many tiles were laid so far
         self._line: int | None = None  # the line of the `lay`, inside a tile
         self._spots: list[int] = []  # inside the second lap and later: rows of the first lap
         self._spot_at: int | None = None
@@ -113,12 +114,14 @@ class Expander:
             at = len(self.road.rows)
             row = Row("", stretch.terrain.text, lanes, room, stretch.keep, at, scope.way, scope.lap, self._tile, line)
             row.zones = dict(zones)
+            row.tile_number = self._laid if self._tile else 0
             self._add(row, at, scope, stretch.place)
 
     def _add(self, row: Row, at: int, scope: Scope, place: Place) -> None:
         """Join a row to what lies behind it, number it, and count it in all blocks around."""
         if self._spot_at is not None:
             row.spot = self._spots[self._spot_at]
+            row.tile_number = self.road.rows[row.spot].tile_number
             self._spot_at += 1
         for tail, lines in self._tails:
             if tail != START:
@@ -259,6 +262,7 @@ class Expander:
             self._tile, self._line, self.tell.laid_at = laid.tile.name.text, lay.place.line, laid.place
             if self.checked.library and laid.tile.place.source is not lay.place.source:
                 self.facts = self.checked.library
+            self._laid += 1
             self._pieces(laid.tile.body, block)
             self._tile, self._line, self.tell.laid_at, self.facts = "", None, None, self.checked.facts
             scope.tiles.setdefault(laid.tile.name.text, []).append(block.rows)

@@ -82,6 +82,7 @@ class Course:
     row_way: list[int] = field(default_factory=list)  # 0 the main road; every other way its own number
     row_lap: list[int] = field(default_factory=list)  # lap from 1; 0 outside laps
     row_tile: list[str] = field(default_factory=list)  # name of the tile, or empty
+    row_tile_number: list[int] = field(default_factory=list)  # the tile as it was laid, from 1; 0 on no tile
     row_line: list[int] = field(default_factory=list)  # line of the course's own file that laid the row
 
     field_row: list[int] = field(default_factory=list)

@@ -30,6 +30,7 @@ class Row:
     lap: int = 0
     tile: str = ""
     line: int = 0
+    tile_number: int = 0  # the tile as it was laid, from 1; on later laps that of the first; 0 on no tile
     behind: list[int] = field(default_factory=list)
     zones: dict[int, Place] = field(default_factory=dict)  # key → where it was told
     tokens: dict[int, list[str]] = field(default_factory=dict)  # by lane

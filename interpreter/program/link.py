@@ -170,6 +170,7 @@ def _link_rows(linked: Linked) -> None:
     data["row.fields"] = [*course.row_fields, NOTHING]
     data["row.zones"] = [*course.row_zones, NOTHING]
     data["row.stretch"] = [*course.row_stretch, NOTHING]
+    data["row.tile"] = [*course.row_tile_number, NOTHING]
     data["row.next"] = [*course.row_next, NOTHING]
     data["row.behind"] = [*course.row_behind, NOTHING]
     data["row.next_or_none"] = [*(ahead[0] if ahead else -1 for ahead in course.row_next), NOTHING]

@@ -90,6 +90,7 @@ WORDS = [
     Property("row", "next", "row or none", "The row ahead, on the first way at a fork; none at the end of the road.", "r.row.next", _column("row.next_or_none")),
     Property("row", "behind", "row or none", "The row behind; none at the start.", "r.row.behind", _column("row.behind_or_none")),
     Property("row", "stretch", "stretch", "The run of one terrain it belongs to.", "r.row.stretch", _column("row.stretch")),
+    Property("row", "tile", "int", "The tile it lies on: 1 for the first that was laid, and so on; 0 on no tile.", "r.row.tile", _column("row.tile")),
     Property("field", "row", "row", "Its row.", "r.field.row", _column("field.row")),
     Property("field", "lane", "int", "Its lane, from 1 at the left.", "r.field.lane", _column("field.lane")),
     Property("field", "terrain", "terrain", "The terrain of its row.", "r.field.terrain", _row_of_field("row.terrain")),
