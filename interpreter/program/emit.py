@@ -65,6 +65,30 @@ def python_name(kind: str, name: str) -> str:
     return f"{kind}_" + "".join(char if char.isalnum() else f"_{ord(char):x}_" for char in name)
 
 
+def is_closed(node: ir.Function) -> bool:
+    """Say whether a function reads no variable but its own."""
+    return not _free(node.body) - set(node.params)
+
+
+def _free(node: ir.Expr) -> set[str]:
+    """Give the variables that an expression reads and does not bind."""
+    match node:
+        case ir.Var():
+            return {node.name}
+        case ir.Get():
+            return _free(node.list) | _free(node.index)
+        case ir.Op() | ir.Call() | ir.Apply():
+            return {name for arg in node.args for name in _free(arg)}
+        case ir.ListOf():
+            return {name for item in node.items for name in _free(item)}
+        case ir.Comp():
+            inner = _free(node.element) | (_free(node.condition) if node.condition is not None else set())
+            return _free(node.source) | inner - {node.variable}
+        case ir.Function():
+            return _free(node.body) - set(node.params)
+    return set()
+
+
 def emit_expression(node: ir.Expr, params: list[str], place: Place) -> tuple[CodeType, dict[str, str]]:
     """Emit a function of one expression that reads only its parameters and constant lists; give the lists it reads."""
     emitted = Emitted(ir.Program(), "direct")
@@ -98,6 +122,7 @@ class _Emitter:
 
     def _globals_of(self, stmts: list[ast.stmt]) -> set[str]:
         known = {*self.emitted.data_names, *self.emitted.state_names, *(f"m_{name}" for name in self.emitted.primitives)}
+        known |= {python_name(*key) for key in self.emitted.codes if key[0] == "key"}
         names = {node.id for stmt in stmts for node in ast.walk(stmt) if isinstance(node, ast.Name)}
         return names & known
 
@@ -225,6 +250,9 @@ class _Emitter:
                 return ast.List([self.expr(item) for item in node.items], ast.Load())
             case ir.Comp():
                 return self._comprehension(node)
+            case ir.Function() if is_closed(node):
+                # Made once and not each time it is passed on; and what it reads stays a plain variable here.
+                return ast.Name(self._function(node), ast.Load())
             case ir.Function():
                 params = ast.arguments([], [ast.arg(name) for name in node.params], None, [], [], None, [])
                 return ast.Lambda(params, self.expr(node.body))
@@ -236,6 +264,12 @@ class _Emitter:
             case ir.Op():
                 return self._op(node)
         raise AssertionError(f"no emission of {type(node).__name__}")
+
+    def _function(self, node: ir.Function) -> str:
+        key = ("key", f"{self.body.kind} {self.body.name} {len(self.emitted.codes)}")
+        body = ir.Body(*key, node.params, [ir.Return(node.body)], self.place)
+        self.emitted.codes[key] = _Emitter(self.emitted, body).code()
+        return python_name(*key)
 
     def _named(self, prefix: str, name: str, known: dict[str, str]) -> str:
         short = "".join(char if char.isalnum() else "_" for char in name)[:60]

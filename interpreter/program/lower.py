@@ -20,6 +20,7 @@ from interpreter.program.poison import NOTHING
 from interpreter.program.lower_formulas import DEEPEST_INLINE, Formulas
 from interpreter.program.lower_riding import Riding
 from interpreter.program.lower_statements import Statements
+from interpreter.program.secrets import Secret, find_secrets, veil
 from interpreter.program.tabulate import tabulate_column
 from interpreter.ruleset.model import Checked
 
@@ -47,6 +48,7 @@ class Lowering(Formulas, Statements, Riding):
         self.todo: list[tuple[str, str]] = []
         self.place: Any = None
         self.rule = ""
+        self.secrets: dict[str, list[Secret]] = {}  # variables that hold what not all see
         self.subjects: list[ir.Expr] = []  # the pieces that what is lowered is about, the nearest last; for traces
 
     @property
@@ -410,10 +412,14 @@ class Lowering(Formulas, Statements, Riding):
             return None
         with self.into(None):
             pure = make()
-        return tabulate_column(pure, self.linked.data)
+        return tabulate_column(pure, gen.place, self.linked.data)
 
     def comprehension(self, gen: t.Generator, lazy: bool = False) -> ir.Expr:
         """Lower a generator to a list (or an iterator): a loop that appends, where formulas need statements."""
+        if self.loops and not lazy and gen.condition is not None:
+            found = self.start(ir.ListOf([]))
+            self.each(gen, lambda: self.emit(ir.Do(ir.Call(".append", [ir.Var(found), self.expr(gen.element)]))))
+            return ir.Var(found)
         source = self.iterable(gen.source)
         variable = self.fresh(gen.variable)
         with self.bound({gen.variable: ir.Var(variable)}), self.into(None):
@@ -457,7 +463,10 @@ class Lowering(Formulas, Statements, Riding):
         """A text with the names of things in it, in the language of the race."""
         with self.into(None):
             made: list[ir.Expr] = [
-                ir.Lit(part) if isinstance(part, str) else ir.Call("text", [ir.Lit(str(part.type.plain)), self.expr(part)])
+                ir.Lit(part) if isinstance(part, str) else veil(self, self._named(part), find_secrets(self, part))
                 for part in text.parts(self.linked.language)
             ]
         return ir.Call("join", made)
+
+    def _named(self, part: t.Typed) -> ir.Expr:
+        return ir.Call("text", [ir.Lit(str(part.type.plain)), self.expr(part)])

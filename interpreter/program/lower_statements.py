@@ -11,6 +11,7 @@ from interpreter.language import ir
 from interpreter.language import statements as st
 from interpreter.language import tree as t
 from interpreter.language.types import ROW
+from interpreter.program.secrets import find_secrets, note_secrets
 from interpreter.program.traces import trace_formulas
 from interpreter.source.place import Place
 
@@ -38,6 +39,7 @@ class Statements:
                 self.emit(ir.Do(ir.Call("trace", [self.note(each.place, each.cite), self.subject], each.place)))
             if self.traces:
                 trace_formulas(self, each)
+            note_secrets(self, each)
             self._statement(each)
 
     def _statement(self: Lowering, each: st.Statement) -> None:  # type: ignore[misc]
@@ -90,18 +92,28 @@ class Statements:
         """The list of a loop, fixed at the start: where it is filtered or ordered, a list of its own."""
         assert statement.source is not None
         source = self.expr(statement.source)
-        variable = self.fresh(statement.variable)
-        with self.bound({statement.variable: ir.Var(variable)}), self.into(None):
-            where = self.expr(statement.where) if statement.where is not None else None
-            key = self.key(statement.order) if statement.order else None
-        if isinstance(where, ir.Lit) and where.value:
-            where = None
-        if key is not None:
-            filtered = ir.Comp(ir.Var(variable), variable, source, where) if where is not None else source
+        if statement.order:
+            variable = self.fresh(statement.variable)
+            with self.bound({statement.variable: ir.Var(variable)}), self.into(None):
+                key = self.key(statement.order)
+            filtered = self._filtered(statement, source) if statement.where is not None else source
             return ir.Call("sorted_by", [filtered, ir.Function([variable], key)])
         if isinstance(source, ir.Data | ir.Comp | ir.ListOf) or self._is_constant(source):
             return source
         return ir.Call("list", [source])
+
+    def _filtered(self: Lowering, statement: st.For, source: ir.Expr) -> ir.Expr:  # type: ignore[misc]
+        """The entries of a list for which a loop's `where` holds."""
+        variable = self.fresh(statement.variable)
+        if not self.loops:
+            with self.bound({statement.variable: ir.Var(variable)}), self.into(None):
+                return ir.Comp(ir.Var(variable), variable, source, self.expr(statement.where))
+        found = ir.Var(self.start(ir.ListOf([])))
+        inner: list[ir.Stmt] = []
+        with self.bound({statement.variable: ir.Var(variable)}), self.into(inner):
+            self.where(statement.where, lambda: self.emit(ir.Do(ir.Call(".append", [found, ir.Var(variable)]))))
+        self.emit(ir.For(variable, source, inner))
+        return found
 
     def _is_constant(self: Lowering, source: ir.Expr) -> bool:  # type: ignore[misc]
         return isinstance(source, ir.Get) and isinstance(source.list, ir.Data)
@@ -141,6 +153,7 @@ class Statements:
             optional=isinstance(statement, st.Choose) and statement.optional,
             rule=self.rule,
             is_end=not is_choice,
+            secrets=find_secrets(self, statement.source) if is_choice and statement.source is not None else [],
         )
         self.program.sites.append(site)
         return site
