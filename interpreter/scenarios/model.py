@@ -24,6 +24,7 @@ class Scenario:
     place: Place  # of the name
     path: Path | None
     keys: dict[str, Node]
+    own: frozenset[str] = frozenset()  # names of the keys that it has itself
 
     @property
     def cites(self) -> list[str]:

@@ -1,7 +1,7 @@
 """Read scenario files.
 
 In: a path, or a text. Out: scenarios, each with the keys that its file shares, or diagnostics: those of the document
-(Y) and of the shape (S), X101 (a name that stands twice in a folder) and X102 (too many). What the keys say is checked
+(Y) and of the shape (S), X101 (a name that stands twice in a folder) and X102 (too much). What the keys say is checked
 by `check`. A key of a scenario takes the place of the file's; in `given` and `options` it adds to it.
 """
 
@@ -19,7 +19,9 @@ from interpreter.source.files import read_source
 from interpreter.source.node import Mapping, Node, Pair, Scalar, Sequence
 from interpreter.source.place import Place, SourceText
 
-MOST_SCENARIOS = 300  # of a file: each may bring its own ruleset, which takes a moment to check
+MOST_SCENARIOS = 300  # of a file
+MOST_CHANGED = 50  # of a file, those that bring rules of their own: each takes a moment to check
+MOST_VALUES = 2_000  # of one key of a scenario
 ADDING = ("given", "options")
 NAME = re.compile(r"^\s*(?:-\s+)?scenario:\s+(.+?)\s*(?:\s#.*)?$", re.MULTILINE)
 
@@ -47,6 +49,11 @@ def read_scenarios(given: Path | SourceText, diagnostics: Diagnostics) -> list[S
     for item in listed:
         assert isinstance(item, Mapping)
         found.append(_make_scenario({pair.key.text: pair.value for pair in item}, shared, path))
+    changed = [each for each in found if "ruleset" in each.own and isinstance(each.keys["ruleset"], Mapping)]
+    if len(changed) > MOST_CHANGED:
+        message = f"more than {MOST_CHANGED} scenarios of the file change the rules"
+        diagnostics.error("X102", changed[MOST_CHANGED].place, message, "split the file")
+        return None
     return _distinct(found, diagnostics)
 
 
@@ -58,7 +65,7 @@ def _make_scenario(own: dict[str, Node], shared: dict[str, Node], path: Path | N
             keys[key] = lay_over(base, more)
     name = own["scenario"]
     assert isinstance(name, Scalar)
-    return Scenario(name.text, name.place, path, keys)
+    return Scenario(name.text, name.place, path, keys, frozenset(own))
 
 
 def lay_over(base: Mapping, more: Mapping) -> Mapping:
@@ -73,14 +80,27 @@ def lay_over(base: Mapping, more: Mapping) -> Mapping:
     return Mapping(list(pairs.values()), more.place)
 
 
-def _distinct(scenarios: list[Scenario], diagnostics: Diagnostics) -> list[Scenario]:
-    """Check that no name stands twice in the file."""
+def _distinct(scenarios: list[Scenario], diagnostics: Diagnostics) -> list[Scenario] | None:
+    """Check that no name stands twice in the file, and that no scenario is too large."""
     seen: dict[str, Scenario] = {}
     for each in scenarios:
+        for key, node in each.keys.items():
+            if key != "ruleset" and count_values(node) > MOST_VALUES:
+                message = f"'{key}' of a scenario holds at most {MOST_VALUES} values"
+                diagnostics.error("X102", node.place, message, "a scenario shows one fact")
+                return None
         if each.name in seen:
             _tell_twice(each, seen[each.name].place, diagnostics)
         seen.setdefault(each.name, each)
     return scenarios
+
+
+def count_values(node: Node) -> int:
+    """Count the values in a node."""
+    if isinstance(node, Scalar):
+        return 1
+    inner = [pair.value for pair in node] if isinstance(node, Mapping) else node.items
+    return sum(count_values(each) for each in inner)
 
 
 def check_folder_names(

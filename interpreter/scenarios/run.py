@@ -11,14 +11,15 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.program.build import Wanted
+from interpreter.race.decision import find_option
 from interpreter.race.faults import AnswerError, RaceError
-from interpreter.race.race import Race, find_option
+from interpreter.race.race import Race
 from interpreter.scenarios.arrange import arrange_race
 from interpreter.scenarios.blame import Watch, find_cause
 from interpreter.scenarios.check import check_scenario
 from interpreter.scenarios.compare import find_difference
 from interpreter.scenarios.games import Games
-from interpreter.scenarios.model import Outcome, Plan, Step
+from interpreter.scenarios.model import Outcome, Plan
 from interpreter.scenarios.read import check_folder_names, read_scenarios
 from interpreter.scenarios.script import Script, ScriptedChance, ScriptFault
 from interpreter.scenarios.values import FAULT, read_value
@@ -163,20 +164,17 @@ class Run:
                 case "round":
                     self._run_round()
                 case "race":
-                    self._run_race(step)
+                    self._call("flow", "race", [True])  # from the begin of a round
 
     def _run_round(self) -> None:
         flow = self.plan.game.linked.checked.decl.flow
-        self.race.machine.count_round()
+        self.race.guarded(self.race.machine.count_round)
         number = self.race.round
         self._fire("round_started", [number])
         first = flow.first_round if number == 1 and flow.first_round is not None else flow.round
         for scalar in first:
             self._run_phase(scalar.text)
         self._fire("round_ended", [number])
-
-    def _run_race(self, step: Step) -> None:
-        self._call("flow", "race", [True])
 
     def _run_phase(self, name: str) -> None:
         self._call("procedure", name, [])
