@@ -2,7 +2,7 @@
 
 In: a race, a team, the name of a bot. Out: options; ties go to the first. Declining scores 0, a way that the bot does
 not rank comes last. A choice that the bot has no line for: the first option, with one warning. What its team may not
-see cannot be read; `guard` stops the race there. Made by `make`.
+see cannot be read; `guard` stops the race there, and of options that lie face down the first is taken. Made by `make`.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ class DataBot:
             if decision.name not in self.unknown:
                 self.unknown.add(decision.name)
                 self.warn(f"the bot '{self.name}' has no line for '{decision.name}'; it takes the first option")
+            return decision.options[0]
+        if decision.is_hidden:
             return decision.options[0]
         score = self.guard.function(key)
         best, most = decision.options[0], None

@@ -70,6 +70,9 @@ def _written(_: int, held: _Program) -> frozenset[str]:
     bodies = held.program.bodies
     waiting: list[Any] = [body for each in bodies.values() for body in _loops_together(each.stmts)]
     found: set[str] = set()
+    for each in bodies.values():
+        if _loops_together(each.stmts):
+            found |= _piles_in(each.stmts)  # a pile may have been taken out of the loop
     seen: set[Key] = set()
     while waiting:
         node = waiting.pop()
@@ -91,6 +94,15 @@ def _written(_: int, held: _Program) -> frozenset[str]:
             found |= PLACES
         waiting += _children(node)
     return frozenset(found)
+
+
+def _piles_in(nodes: list[Any]) -> set[str]:
+    found: set[str] = set()
+    for node in nodes:
+        if isinstance(node, ir.State) and node.name.startswith("pile."):
+            found.add(node.name)
+        found |= _piles_in(_children(node))
+    return found
 
 
 def _loops_together(stmts: list[ir.Stmt]) -> list[ir.Stmt]:

@@ -243,6 +243,7 @@ class Site:
     rule: str = ""
     is_end: bool = False  # the options are ends of a walk
     scored: bool = False  # a policy of the ruleset scores its options
+    secrets: list[Any] = field(default_factory=list)  # what its options tell that not all see
 
 
 @dataclass(frozen=True, slots=True)

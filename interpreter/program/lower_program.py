@@ -16,6 +16,7 @@ from interpreter.program.link import Linked
 from interpreter.program.lower import Lowering
 from interpreter.program.lower_events import lower_event, lower_rule, lower_walked
 from interpreter.program.lower_road import lower_move
+from interpreter.program.secrets import lower_hidden
 from interpreter.ruleset.model import TypedProcedure, TypedRanking
 
 
@@ -37,6 +38,7 @@ def lower_program(linked: Linked, registry: Registry, switches: Switches, wanted
     _lower_bots(lw)
     if wanted.calls:
         _lower_prompts(lw)
+        lower_hidden(lw)
     _lower_wanted(lw)
     if switches.hoist:
         hoist_piles(lw.program)
@@ -96,6 +98,7 @@ def _lower_procedure(lw: Lowering, procedure: TypedProcedure) -> ir.Body:
     out: list[ir.Stmt] = []
     lw.place = decl.place
     args: list[ir.Expr] = [ir.Var(param) for param in params]
+    lw.secrets = {}
     lw.subjects = [arg for arg, type in zip(args, decl.takes.values(), strict=True) if type.kind == "piece"][::-1]
     with lw.into(out):
         if lw.traces and decl.cite:
@@ -323,7 +326,7 @@ def _lower_prompts(lw: Lowering) -> None:
         if not site.prompt:
             continue
         out: list[ir.Stmt] = []
-        lw.env = {}
+        lw.env, lw.secrets = {}, {}
         lw.place = site.place
         with lw.into(out):
             lw.emit(ir.Return(lw.text(site.prompt)))

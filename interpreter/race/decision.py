@@ -28,6 +28,7 @@ class Decision:
     options: tuple[Any, ...]
     labels: tuple[str, ...]
     values: tuple[Any, ...]
+    is_hidden: bool = False  # the options are such as the team may not see; their labels only number them
 
     @property
     def name(self) -> str:
@@ -73,3 +74,24 @@ class Decision:
         for label in self.labels:
             counts[label] = counts.get(label, 0) + 1
         return list(counts.items())
+
+
+def plain_prompt(site: ir.Site) -> str:
+    """Give the question of a choice that has no prompt."""
+    return f"{site.name.replace('_', ' ')}?"
+
+
+def find_option(decision: Decision, value: Any) -> tuple[Any, str] | None:
+    """Find the option that a value or label names, or None."""
+    for option, label in zip(decision.options, decision.labels, strict=True):
+        if value is option or label == value:
+            return option, label
+        if isinstance(value, int) and type(value) is type(option) and value == option:
+            return option, label
+        if isinstance(value, int) and not isinstance(value, bool) and label == str(value):
+            return option, label
+    if value is None and -1 in decision.options:
+        return -1, "none"
+    if isinstance(value, str) and decision.is_yes_or_no and value.lower() in ("true", "false"):
+        return find_option(decision, value.lower() == "true")
+    return None

@@ -74,12 +74,12 @@ class Notes:
         if self.events is not None:
             self.events.append(("say", text, note))
 
-    def veil(self, text: str, owner: str, index: int, shown: bool) -> str:
-        """Mark a part of a text that only its owner may read; the owner's seat lies in front of it."""
-        if shown:
+    def veil(self, text: str, *whose: Any) -> str:
+        """Mark a text that only one team may read, or nobody: `whose` is a seat, shown to all, a seat, shown, …"""
+        seats = {seat for seat, shown in zip(whose[::2], whose[1::2], strict=True) if not shown}
+        if not seats:
             return text
-        team = index if owner == "team" else self.linked.piece_team[index] if owner != "race" else -1
-        return f"{SECRET_BEGIN}{team}{SECRET_SEEN}{text}{SECRET_END}"
+        return f"{SECRET_BEGIN}{seats.pop() if len(seats) == 1 else -1}{SECRET_SEEN}{text}{SECRET_END}"
 
     def note_move(self, who: int, before: int, note: int = -1) -> None:
         """Note that a piece rode."""

@@ -16,7 +16,7 @@ from interpreter.program.build import Wanted
 from interpreter.program.emit import Emitted
 from interpreter.race.bind import bind_program
 from interpreter.race.chance import Chance
-from interpreter.race.decision import Decision
+from interpreter.race.decision import Decision, find_option, plain_prompt
 from interpreter.race.faults import AnswerError
 from interpreter.race.game import Game
 from interpreter.race.labels import Labels, find_seat, team_names
@@ -153,10 +153,18 @@ class Race:
         found: ir.Site = self.emitted.program.sites[site]
         prompt = self.functions.get(("prompt", str(site)))
         text = self.guarded(lambda: prompt(*values)) if prompt is not None else ""
-        labels = tuple(self._label(found, option) for option in options)
-        return Decision(
-            found, team, self.names[team], unveil(text, team) or _plain_prompt(found), tuple(options), labels, values
-        )
+        hidden = self._is_hidden(site, team, values)
+        labels = tuple(f"? {number}" if hidden else self._label(found, each) for number, each in enumerate(options, 1))
+        prompt_text = unveil(text, team) or plain_prompt(found)
+        return Decision(found, team, self.names[team], prompt_text, tuple(options), labels, values, hidden)
+
+    def _is_hidden(self, site: int, team: int, values: tuple[Any, ...]) -> bool:
+        """Say whether the options of a choice tell the team what it may not see."""
+        whose = self.functions.get(("hidden", str(site)))
+        if whose is None:
+            return False
+        seats = self.guarded(lambda: whose(*values))
+        return any(seat != team and not shown for seat, shown in zip(seats[::2], seats[1::2], strict=True))
 
     def _label(self, site: ir.Site, option: Any) -> str:
         if option == -1 and option is not True and (site.optional or site.menu):
@@ -271,23 +279,3 @@ class Race:
         typed = (checked.results if kind == "result" else checked.classifications)[name]
         rows = self.guarded(lambda: self.functions[kind, name]())
         return rank(rows, typed, self.labels)
-
-
-def _plain_prompt(site: ir.Site) -> str:
-    return f"{site.name.replace('_', ' ')}?"
-
-
-def find_option(decision: Decision, value: Any) -> tuple[Any, str] | None:
-    """Find the option that a value or label names, or None."""
-    for option, label in zip(decision.options, decision.labels, strict=True):
-        if value is option or label == value:
-            return option, label
-        if isinstance(value, int) and type(value) is type(option) and value == option:
-            return option, label
-        if isinstance(value, int) and not isinstance(value, bool) and label == str(value):
-            return option, label
-    if value is None and -1 in decision.options:
-        return -1, "none"
-    if isinstance(value, str) and decision.is_yes_or_no and value.lower() in ("true", "false"):
-        return find_option(decision, value.lower() == "true")
-    return None
