@@ -14,7 +14,7 @@ from interpreter.source.node import Literal, Mapping, Node, Pair, Scalar, Sequen
 Path = tuple[str | int, ...]
 GONE = Sequence([], None)  # type: ignore[arg-type]  # a body without statements
 CLAUSES = ("where", "order", "while", "onto", "stops", "lane", "refill", "count", "at", "always", "optional", "else")
-REMARKS = ("cite", "doc", "covers", "glyph", "slope", "copies")
+REMARKS = ("cite", "doc", "covers", "glyph", "slope")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,10 @@ def changes(tree: Mapping, path: Path) -> Iterator[tuple[str, Mapping]]:
         gives = node.get("gives")
         negated = f"not ({value.text})" if gives is not None and gives.text == "bool" else f"({value.text}) + 1"
         yield "another value", put(tree, (*path, "value"), scalar(value, negated))
+    elif section == "pieces" and len(path) == 2:
+        number = node.get("per_team")
+        for value in (number.value + 1, number.value - 1):
+            yield f"{value} per team", put(tree, (*path, "per_team"), scalar(number, value))
     elif section == "results":
         keys = node.get("by")
         for index in range(len(keys.items) if isinstance(keys, Sequence) else 0):

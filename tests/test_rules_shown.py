@@ -73,7 +73,8 @@ def exempt_in(game: str) -> dict[str, str]:
 def scenarios_of(game: str) -> dict[str, list[Scenario]]:
     """Give the scenarios of a game by the ids that they cite."""
     found: dict[str, list[Scenario]] = defaultdict(list)
-    for path in sorted((ROOT / "tests" / "scenarios" / game).glob("*.yaml")):
+    shown = [part.id for part in parts_of(game)] if game == "modules" else [game]  # a module has a folder of its own
+    for path in sorted(path for each in shown for path in (ROOT / "tests" / "scenarios" / each).glob("*.yaml")):
         for scenario in read_scenarios(path, Diagnostics()) or []:
             for each in dict.fromkeys(scenario.cites):
                 found[each].append(scenario)
