@@ -150,8 +150,6 @@ def find_cite(race: Race, source: SourceText, line: int) -> str:
     named: list[Any] = [*decl.procedures.values(), *decl.rules, *decl.formulas.values()]
     named += [rule for table in decl.tables.values() for entry in table.entries.values() for rule in entry.rules]
     for each in named:
-        if each.place.source is not source:
-            continue
         for body in (getattr(each, "body", None), getattr(each, "offer", None)):
             cite, deep = _cite_in(body, source, line, each.cite, 0) if body is not None else ("", -1)
             if deep > depth:

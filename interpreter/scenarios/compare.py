@@ -117,7 +117,7 @@ def _compare_decision(wish: Wish, race: Race) -> Difference | None:
         if key == "options" and isinstance(node, Sequence):
             labels = list(decision.labels)
             names = [_name_option(race, item) for item in node if isinstance(item, Scalar)]
-            if labels[-1:] == ["none"] and decision.options[-1] == -1 and "none" not in names:
+            if labels[-1:] == ["none"] and decision.site.is_declined(decision.options[-1]) and "none" not in names:
                 labels.pop()  # that it may be declined is told by `optional`
             if names != labels:
                 expected, there = f"[{', '.join(names)}]", f"[{', '.join(labels)}]"

@@ -59,7 +59,9 @@ class Games:
         modules = [item for item in _listed(keys.get("with")) if isinstance(item, n.Scalar)]
         if isinstance(given, n.Mapping):
             tree = _with_modules(given, modules)
-            key = json.dumps([str(path.parent) if path else "", plain(tree)])
+            # Rules keep the places of the file that wrote them; mere options may be those of another file.
+            near = path.parent if path is not None and set(tree.keys()) <= {"extends", "options"} else path
+            key = json.dumps([str(near), plain(tree)])
             if key not in self.rulesets:
                 made = self.passes.check_mapping(tree, self.library, diagnostics, path)
                 if made is None:
