@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.language.ir import NO_NUMBER, none_of
 from interpreter.language.types import Type
 from interpreter.program.link import Linked
 from interpreter.ruleset.signature import read_type
@@ -66,7 +67,7 @@ class Labels:
     def type_named(self, text: str) -> Type:
         """Give the type that a text names."""
         if text not in self._types:
-            self._types[text] = read_type(text, self.linked.checked.decl) or Type("int")
+            self._types[text] = read_type(text.replace("pile of", "list of", 1), self.linked.checked.decl) or Type("int")
         return self._types[text]
 
     def show(self, type: Type, value: Any) -> str:
@@ -76,9 +77,9 @@ class Labels:
         if type.kind == "bool":
             return "yes" if value is True else "no" if value is False else "none"
         if type.kind == "text":
-            return str(value)
+            return "none" if value == -1 else str(value)
         if type.kind == "int":
-            return str(value)
+            return "none" if value == NO_NUMBER else str(value)
         if value == -1:
             return "none"
         course = self.linked.course
@@ -120,7 +121,7 @@ class Labels:
             ValueError: there is no such thing; the message says what there is.
         """
         if literal is None or literal == "none":
-            return -1
+            return none_of(type)
         if type.is_list:
             return [self.find(type.element, item) for item in literal]
         text = str(literal)

@@ -1,4 +1,4 @@
-"""What a team sees does not depend on what is hidden from it: hidden cards of others are exchanged, and nothing changes.
+"""What a team sees does not depend on what is hidden from it: hidden cards of others are exchanged, nothing changes.
 
 Of each race a second one is made in which the cards that others hide lie in another order. Both go on with the same
 answers of the team, and of the others with the options at the same places, until something hidden is shown.
@@ -140,7 +140,7 @@ def test_a_view_is_plain_json_and_has_the_results_in_the_end() -> None:
     view = json.loads(json.dumps(race.view("blue")))
     assert view["over"]
     assert view["decision"] is None
-    assert [line["place"] for line in view["results"]["broods"]][0] == 1
+    assert view["results"]["broods"][0]["place"] == 1
     assert set(view["teams"]) == {"red", "blue", "green"}
     with pytest.raises(ValueError, match="there is no team 'pink'"):
         race.view("pink")
