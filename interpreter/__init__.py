@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from interpreter.pipeline import Ruleset, load_ruleset
     from interpreter.public.courses import CourseFile, load_course
     from interpreter.public.races import Race
+    from interpreter.public.tours import Tour
     from interpreter.race.decision import Decision
     from interpreter.race.faults import AnswerError, RaceError
     from interpreter.race.log import LogLine
@@ -34,6 +35,7 @@ _PLACES = {
     "RaceError": "interpreter.race.faults",
     "Ruleset": "interpreter.pipeline",
     "Standing": "interpreter.race.results",
+    "Tour": "interpreter.public.tours",
     "load_course": "interpreter.public.courses",
     "load_ruleset": "interpreter.pipeline",
 }
@@ -48,6 +50,7 @@ __all__ = [
     "RaceError",
     "Ruleset",
     "Standing",
+    "Tour",
     "load_course",
     "load_ruleset",
 ]

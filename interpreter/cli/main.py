@@ -20,6 +20,7 @@ from interpreter.cli.frame import HELP_NAMES, Setting, add_setting, end_quietly,
 # commands' own.
 COMMANDS: dict[str, tuple[str, str]] = {
     "race": ("interpreter.cli.race:race", "Play one race and show it."),
+    "tour": ("interpreter.cli.tour:tour", "Race a tour stage by stage, with standings."),
     "simulate": ("interpreter.cli.simulate:simulate", "Race bots many times and show who wins."),
     "list": ("interpreter.cli.listing:list_command", "List the games, or what one game offers."),
     "check": ("interpreter.cli.check:check", "Check rulesets, modules, courses, tiles, tours, scenarios."),

@@ -103,7 +103,7 @@ def _new_race(
         loaded,
         course,
         read_seats(loaded, teams, seats),
-        _draw_seed() if seed is None else seed,
+        draw_seed() if seed is None else seed,
         read_settings(loaded, settings),
         wanted=wanted,
         begin=False,
@@ -111,7 +111,7 @@ def _new_race(
     return made, "drawn" if drawn else ""
 
 
-def _draw_seed() -> str:
+def draw_seed() -> str:
     import secrets
 
     return str(secrets.randbelow(1_000_000))

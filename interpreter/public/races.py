@@ -14,6 +14,8 @@ from interpreter.bots.make import Bot, bot_names, make_bot
 from interpreter.pipeline import Ruleset, load_ruleset, prepare_game
 from interpreter.program.build import Wanted
 from interpreter.public.courses import CourseFile, example_course, name_course
+from interpreter.race.chance import Chance
+from interpreter.race.game import Game
 from interpreter.race.labels import team_names
 from interpreter.race.race import Race as EngineRace
 from interpreter.race.replay import Origin, save_replay, write_replay
@@ -75,10 +77,30 @@ class Race(EngineRace):
             bots={name: bot if isinstance(bot, str) else "custom" for name, bot in bots.items()},
             hashes={"ruleset": ruleset.digest, "course": game.linked.course.digest},
         )
+        self.keep: Callable[[Path], None] | None = None  # saves what the race is a part of
         self.seats = bots
         self.bots = self._make_bots()
         if begin:
             self.begin()
+
+    @classmethod
+    def of_game(
+        cls,
+        game: Game,
+        chance: Chance,
+        seats: Mapping[str, str | Bot],
+        ruleset: Ruleset,
+        course: CourseFile,
+        wanted: Wanted,
+    ) -> Race:
+        """Make a race of a game that is linked already, as a stage of a tour; it has not begun."""
+        race = object.__new__(cls)
+        race.ruleset, race.course, race.warnings = ruleset, course, []
+        EngineRace.__init__(race, game, teams=list(seats), chance=chance, wanted=wanted, begin=False)
+        race.keep = None
+        race.seats = dict(seats)
+        race.bots = race._make_bots()
+        return race
 
     def _make_bots(self) -> dict[str, Bot | None]:
         """Make the bots; a person's is None."""
@@ -122,7 +144,7 @@ class Race(EngineRace):
         EngineRace.__init__(other, self.game, teams=self.names, chance=chance, wanted=self.wanted, begin=False)
         other.machine.standings = dict(self.machine.standings)
         other.machine.events = list(self.machine.events or [])
-        other.origin, other.seats = self.origin, self.seats
+        other.origin, other.seats, other.keep = self.origin, self.seats, self.keep
         other.bots = other._make_bots()
         return other
 
@@ -145,8 +167,11 @@ class Race(EngineRace):
         return write_replay(self)
 
     def save(self, path: str | Path) -> None:
-        """Write the race to a file, whole or not at all."""
-        save_replay(self, Path(path))
+        """Write the race to a file, whole or not at all; a stage is written with its tour."""
+        if self.keep is not None:
+            self.keep(Path(path))
+        else:
+            save_replay(self, Path(path))
 
     @classmethod
     def from_json(cls, text: str, *, anyway: bool = False, library: Library | None = None) -> Race:

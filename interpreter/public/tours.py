@@ -6,19 +6,20 @@ plan. Called by the commands and the Python interface.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from interpreter.bots.make import Bot, make_bot
+from interpreter.bots.make import Bot
 from interpreter.course.model import Course
 from interpreter.pipeline import Ruleset, check_course_file, check_ruleset_file, full_options, prepare_game
 from interpreter.program.build import Wanted
-from interpreter.public.races import PERSON, Teams, seat_teams
+from interpreter.public.courses import CourseFile
+from interpreter.public.races import Race, Teams, seat_teams
 from interpreter.race.chance import Chance
 from interpreter.race.game import Game
-from interpreter.race.race import Race
 from interpreter.race.tour import Stage
 from interpreter.race.tour import Tour as EngineTour
 from interpreter.ruleset.find import Library
@@ -41,9 +42,15 @@ class StagePlan:
 
     title: str
     ruleset: Ruleset
-    course: Course
+    course_file: CourseFile
     options: dict[str, Any]
     place: Place
+
+    @property
+    def course(self) -> Course:
+        """The course, built."""
+        assert self.course_file.course is not None
+        return self.course_file.course
 
 
 @dataclass(slots=True)
@@ -57,6 +64,14 @@ class TourPlan:
     teams: list[str] | None
     place: Place
     path: Path | None = None
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 (hex) over the file and all rulesets and courses: what a saved tour holds against them."""
+        whole = hashlib.sha256(self.place.source.text.encode())
+        for each in self.stages:
+            whole.update(f"{each.ruleset.digest} {each.course.digest}\n".encode())
+        return whole.hexdigest()
 
 
 def check_tour_file(given: Path | SourceText, library: Library, diagnostics: Diagnostics) -> TourPlan | None:
@@ -136,7 +151,7 @@ class _Reader:
         if course is None:
             return None
         title = text_of(item.get("title")) or f"Stage {number}: {course.title}"
-        return StagePlan(title, ruleset, course, own, item.place)
+        return StagePlan(title, ruleset, CourseFile(course_node.text, found, course), own, item.place)
 
     def _options(self, node: Node | None) -> dict[str, Any]:
         return {pair.key.text: pair.value.value for pair in node if isinstance(pair.value, Scalar)} if isinstance(
@@ -162,7 +177,16 @@ class _Reader:
 
 
 class Tour(EngineTour):
-    """A tour between bots and people. See `interpreter.race.tour`."""
+    """A tour between bots and people: its `race` is one of `interpreter.Race`.
+
+    `teams` is as in `Race`; without it the teams that the file names, else four within what the ruleset allows.
+
+    Example:
+        >>> tour = Tour("my-tour", seed=1)
+        >>> tour.play()
+        >>> [line.name for line in tour.reports[-1].standings["overall"]][0]
+        'red.1'
+    """
 
     plan: TourPlan
     seats: dict[str, str | Bot]
@@ -181,33 +205,23 @@ class Tour(EngineTour):
             least, most = self.plan.ruler.checked.decl.players
             teams = self.plan.teams or min(max(4, least), most)
         names, self.seats = seat_teams(self.plan.ruler, teams)
-        stages = _prepare(self.plan, len(names), wanted or Wanted())
-        super().__init__(stages, names, str(seed), _make_race)
-        self.bots: dict[str, Bot | None] = {}
-        self._bots_of: Race | None = None
+        self.wanted = wanted or Wanted()
+        stages = _prepare(self.plan, len(names), self.wanted)
+        self.plans = dict(zip((id(stage) for stage in stages), self.plan.stages, strict=True))
+        super().__init__(stages, names, str(seed), self._make_stage_race)
         self.begin()
 
-    def bot_for(self, team: str) -> Bot | None:
-        """Give who answers for a team in the race that asks now; None for a person."""
-        race = self.race
-        if race is not self._bots_of and race is not None:
-            self._bots_of = race
-            self.bots = {
-                name: bot if callable(bot) else None if bot == PERSON else make_bot(race, name, bot, _be_silent)
-                for name, bot in self.seats.items()
-            }
-        return self.bots[team]
+    def _make_stage_race(self, stage: Stage, game: Game, chance: Chance) -> Race:
+        planned = self.plans[id(stage)]
+        return Race.of_game(game, chance, self.seats, planned.ruleset, planned.course_file, self.wanted)
 
     def step(self) -> bool:
         """Let a bot answer, or go on to the next stage; false when a person must answer or the tour is over."""
-        decision = self.decision
-        if decision is None:
+        race = self.race
+        if race is None or race.decision is None:
             return self.go_on()
-        bot = self.bot_for(decision.team_name)
-        if bot is None:
-            return False
-        self.answer(bot(decision))
-        return True
+        assert isinstance(race, Race)
+        return race.step()
 
     def play(self) -> None:
         """Let the bots race until a person must answer or the tour is over."""
@@ -255,11 +269,3 @@ def _prepare(plan: TourPlan, teams: int, wanted: Wanted) -> list[Stage]:
     if diagnostics.has_errors or len(stages) < len(plan.stages):
         raise Faults(diagnostics)
     return stages
-
-
-def _make_race(game: Game, chance: Chance, names: list[str]) -> Race:
-    return Race(game, teams=names, chance=chance, begin=False)
-
-
-def _be_silent(_: str) -> None:
-    """Bots of a tour do not warn at every stage again."""

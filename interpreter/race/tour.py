@@ -16,10 +16,10 @@ from interpreter.race.chance import Chance
 from interpreter.race.decision import Decision
 from interpreter.race.faults import AnswerError
 from interpreter.race.game import Game
-from interpreter.race.race import Race
+from interpreter.race.race import Answer, Race
 from interpreter.race.results import Standing, rank
 
-MakeRace = Callable[[Game, Chance, list[str]], Race]
+MakeRace = Callable[["Stage", Game, Chance], Race]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Tour:
     between: bool = False
     over: bool = False
     reports: list[StageReport] = field(default_factory=list)
-    answers: list[list[tuple[str, str, str]]] = field(default_factory=list)  # by stage: team, name, label
+    races: list[Race] = field(default_factory=list)  # all so far, also those of questions between stages
     carried: Carried = field(default_factory=dict)
     standings: dict[str, list[Any]] = field(default_factory=dict)  # by classification: names, best first
     _after: list[str] = field(default_factory=list)
@@ -83,8 +83,11 @@ class Tour:
         if race is None or race.decision is None:
             raise AnswerError("nothing is asked")
         race.answer(value)
-        last = race.answers[-1]
-        self.answers[-1].append((self.names[last.team], last.name, last.label))
+
+    @property
+    def answers(self) -> list[list[Answer]]:
+        """The answers so far, by race."""
+        return [list(race.answers) for race in self.races]
 
     def go_on(self) -> bool:
         """Go on from a stage that is over: to the questions after it, or to the next stage. False when the tour is
@@ -102,12 +105,12 @@ class Tour:
     def _begin_stage(self, index: int) -> None:
         self.number = index + 1
         self.between = False
-        self.answers.append([])
         self.race = self._make(self.stages[index].game, f"{self.seed}/{index + 1}")
+        self.races.append(self.race)
         self.race.begin()
 
     def _make(self, game: Game, seed: str) -> Race:
-        race = self.make_race(game, Chance(seed), self.names)
+        race = self.make_race(self.stage, game, Chance(seed))
         race.machine.state["stage"][0] = self.number
         carry_into(race, self.carried)
         race.machine.standings = {
@@ -128,6 +131,7 @@ class Tour:
         while self._after:
             race = self._make(self.stage.ruler, f"{self.seed}/{self.number}/after")
             self.race = race
+            self.races.append(race)
             race.run_call("procedure", self._after.pop(0), [])
             if race.decision is not None:
                 return

@@ -26,6 +26,7 @@ def build_schemas(verbs: Mapping[str, Verb]) -> dict[str, Schema]:
         "scenario.schema.json": build_scenario_schema(verbs),
         "tour.schema.json": build_tour_schema(),
         "replay.schema.json": build_replay_schema(),
+        "saved-tour.schema.json": build_saved_tour_schema(),
     }
 
 
@@ -183,6 +184,35 @@ def build_tour_schema() -> Schema:
             "source": text("Where the tour comes from"),
             "doc": text("What one should know"),
             "stages": {"description": "The stages, in order", "type": "array", "minItems": 1, "items": stage},
+        },
+        "additionalProperties": False,
+    }
+
+
+def build_saved_tour_schema() -> Schema:
+    """Build the schema of saved tours: what a tour is a function of, and the answers of each race so far."""
+    said = {"description": "Answers of one race: a stage, or the questions after it", "type": "array"}
+    return {
+        "$schema": DRAFT,
+        "title": "saved tour",
+        "type": "object",
+        "required": ["format", "saved_tour", "tour", "teams", "bots", "seed", "hash", "races"],
+        "properties": {
+            "format": {"description": "Version of the language", "const": 1},
+            "saved_tour": {"description": "Version of the program that wrote it", "type": "string"},
+            "tour": {"description": "Name or path of the tour", "type": "string"},
+            "teams": {
+                "description": "Teams in the order of seats",
+                "type": "array",
+                "minItems": 1,
+                "items": {"type": "string"},
+            },
+            "bots": mapping("bots", {}, {"description": "Who answers for a team", "type": "string"}, pattern=FREE)
+            | {"type": "object"},
+            "seed": {"description": "The seed", "type": ["integer", "string"]},
+            "hash": {"description": "Hash of the tour, its rulesets and its courses", "type": "string"},
+            "finished": {"description": "Did the tour come to its end?", "type": "boolean"},
+            "races": {"description": "The races so far, in order", "type": "array", "items": said},
         },
         "additionalProperties": False,
     }

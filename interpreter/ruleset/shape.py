@@ -21,7 +21,7 @@ from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.node import Mapping, Node, Scalar
 from interpreter.source.shipped import shipped_folder
 
-FileKind = Literal["ruleset", "scenario", "tour", "replay", "changes"]
+FileKind = Literal["ruleset", "scenario", "tour", "replay", "saved-tour", "changes"]
 Schema = dict[str, Any]
 MOST_TOLD = 100
 
