@@ -16,7 +16,7 @@ def standing_table(title: str, lines: Sequence[Standing], most: int = 20) -> str
     head = ["", title.replace("_", " "), *(name.replace("_", " ") for name in shown)]
     rows = [head]
     for line in lines[:most]:
-        rows.append([f"{line.place}.", line.name, *(_with_gap(line, lines[0], name) for name in shown)])
+        rows.append([f"{line.place}.", line.name, *(line.read(name, lines[0]) for name in shown)])
     widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
     texts = []
     for row in rows:
@@ -27,14 +27,3 @@ def standing_table(title: str, lines: Sequence[Standing], most: int = 20) -> str
         texts.append(f"{'':{widths[0]}}  … {len(lines) - most} more")
     return "\n".join(texts)
 
-
-def _with_gap(line: Standing, first: Standing, name: str) -> str:
-    value, best = line.shown.get(name, ""), first.shown.get(name, "")
-    if line is first or not _is_number(value) or not _is_number(best):
-        return value
-    gap = int(value) - int(best)
-    return f"{value}  {gap:+d}" if gap else f"{value}   ="
-
-
-def _is_number(text: str) -> bool:
-    return text.removeprefix("-").isdecimal()

@@ -161,7 +161,7 @@ def _table(lines: list[Standing]) -> list[str]:
     if not lines:
         return ["  nobody"]
     heads = ["", "", *(name.replace("_", " ") for name in lines[0].shown)]
-    rows = [[f"{line.place}.", line.name, *line.shown.values()] for line in lines]
+    rows = [[f"{line.place}.", line.name, *(line.read(name) for name in lines[0].shown)] for line in lines]
     widths = [max(len(row[at]) for row in [heads, *rows]) for at in range(len(heads))]
     out = []
     for row in [heads, *rows]:
