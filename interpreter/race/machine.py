@@ -14,6 +14,7 @@ from interpreter.program.link import Linked, entry_value
 from interpreter.program.poison import Poison
 from interpreter.race.chance import Chance
 from interpreter.race.faults import RaceFault
+from interpreter.race.ground import Shared, spots_of_rows
 from interpreter.race.labels import Labels, team_names
 from interpreter.race.notes import Notes, watched_lists
 from interpreter.race.road import Road
@@ -74,6 +75,9 @@ class Machine(Road, Notes):
                     self.defaults[f"shown.{owner}.{attribute.name}"] = [False] * size
         for name in self.defaults:
             self.state[name] = []
+        if decl.words is not None and decl.words.laps_shared:
+            self.spots = fields, rows = course.field_spot, spots_of_rows(course)
+            self.state |= {"free_field": Shared(fields), "free_row": Shared(rows), "n_row": Shared(rows)}
         self.state["passed"] = [[] for _ in course.marks]
         self.filled: dict[str, list[list[int]]] = {}
         for owner in ("race", "team", *decl.pieces):

@@ -28,6 +28,7 @@ class Road:
     free_row: list[int]
     n_row: list[int]
     orders: int
+    spots: tuple[list[int], list[int]] | None = None  # of fields and rows, where laps are shared
     events: list[tuple[Any, ...]] | None
 
     # ------------------------------------------------------------------ placing
@@ -142,7 +143,11 @@ class Road:
     def pieces_on_row(self, pieces: list[int], row: int) -> list[int]:
         """Give those of the pieces that stand on a row, by lane, then in the order in which they came."""
         where = self.where
-        found = [piece for piece in pieces if where[piece] == row]
+        if self.spots is None:
+            found = [piece for piece in pieces if where[piece] == row]
+        else:
+            spots = self.spots[1]
+            found = [piece for piece in pieces if where[piece] >= 0 and spots[where[piece]] == spots[row]]
         if len(found) > 1:
             lanes, at, order = self.linked.course.field_lane, self.at, self.order
             found.sort(key=lambda piece: (lanes[at[piece]], order[piece]))
@@ -151,7 +156,11 @@ class Road:
     def pieces_on_field(self, pieces: list[int], field: int) -> list[int]:
         """Give those of the pieces that stand on a field, in the order in which they came."""
         row = self.linked.data["field.row"][field]
-        found = [p for p in pieces if self.where[p] == row and self.at[p] == field]
+        if self.spots is None:
+            found = [p for p in pieces if self.where[p] == row and self.at[p] == field]
+        else:
+            spots = self.spots[0]
+            found = [p for p in pieces if self.where[p] >= 0 and spots[self.at[p]] == spots[field]]
         found.sort(key=self.order.__getitem__)
         return found
 
