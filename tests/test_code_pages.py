@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from course_pages import read_as_course, read_as_tiles
 from race_pages import read_as_command, read_as_race, read_as_road
+from replay_pages import read_as_replay
 from ruleset_pages import read_as_chain, read_as_ruleset
 from scenario_pages import read_as_many, read_as_scenario
 
@@ -61,6 +62,7 @@ READERS: dict[str, Reader] = {
     "tiles": lambda example, folder, diagnostics: read_as_tiles(spell_out(example), diagnostics),
     "scenario": read_as_scenario,
     "many": read_as_many,
+    "replay": lambda example, folder, diagnostics: read_as_replay(spell_out(example), folder, diagnostics),
 }
 
 PAGES = all_pages()

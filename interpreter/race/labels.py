@@ -67,7 +67,8 @@ class Labels:
     def type_named(self, text: str) -> Type:
         """Give the type that a text names."""
         if text not in self._types:
-            self._types[text] = read_type(text.replace("pile of", "list of", 1), self.linked.checked.decl) or Type("int")
+            written = text.replace("pile of", "list of", 1)  # a pile reads as a list of its cards
+            self._types[text] = read_type(written, self.linked.checked.decl) or Type("int")
         return self._types[text]
 
     def show(self, type: Type, value: Any) -> str:

@@ -143,6 +143,9 @@ def _tell_broken(source: SourceText, fault: Exception, diagnostics: Diagnostics)
     if isinstance(fault, json.JSONDecodeError):
         line, column, what = fault.lineno, fault.colno, fault.msg
         cut = fault.pos >= len(source.text.rstrip()) or what.startswith("Unterminated")
+        if cut:  # the end of the text, not the empty line behind it
+            lines = source.text.rstrip().split("\n")
+            line, column = len(lines), max(1, len(lines[-1]))
         message = "the replay is cut off here" if cut else f"this is no JSON: {what[:1].lower()}{what[1:]}"
         hint = "it was not saved to its end; take an older file" if cut else None
         diagnostics.error("X200", Place(source, line, column), message, hint)
