@@ -26,6 +26,7 @@ SHIPPED: dict[Kind, Folder] = {"rulesets": "rulesets", "courses": "courses", "ti
 STEPS_UP = 2
 # A current folder may be somebody's home: the walk is broad first and ends after so many names.
 MOST_NAMES = 20_000
+SKIPPED = ".commissaire-skip"  # a folder with such a file is not walked unless it is named
 PASSED_BY = frozenset({"node_modules", "__pycache__", "build", "dist", "venv", "env", "site-packages"})
 
 
@@ -133,7 +134,10 @@ def name_path(path: Path) -> str:
 
 
 def walk_files(root: Path) -> Iterator[Path]:
-    """Give the files of a tree, those near the top first, hidden and built folders left out; sorted in each folder."""
+    """Give the files of a tree, those near the top first, sorted in each folder.
+
+    Left out: hidden and built folders, and folders below the root that hold a file named `.commissaire-skip`.
+    """
     seen = 0
     level = [root]
     while level:
@@ -142,6 +146,8 @@ def walk_files(root: Path) -> Iterator[Path]:
             try:
                 found = sorted(os.scandir(folder), key=lambda entry: entry.name)
             except OSError:
+                continue
+            if folder != root and any(entry.name == SKIPPED for entry in found):
                 continue
             for entry in found:
                 seen += 1
