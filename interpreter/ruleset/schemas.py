@@ -79,7 +79,7 @@ def build_scenario_schema(verbs: Mapping[str, Verb]) -> Schema:
         "setup": flag("Run set-up first, with the same scripts"),
         "given": mapping(
             "given",
-            {},
+            {"standings": mapping("standings", {}, literal("Pieces or teams, best first"), doc="How a tour stands")},
             literal("Attributes and piles of the race, a team or a piece"),
             pattern=FREE,
             doc="How things stand when it begins",
@@ -114,6 +114,7 @@ def build_scenario_schema(verbs: Mapping[str, Verb]) -> Schema:
                     },
                 ),
                 "results": mapping("results", {}, literal("Pieces or teams in their order")),
+                "standings": mapping("standings", {}, literal("Pieces or teams in their order")),
                 "error": text("Code of the error that stops the race"),
                 "log": {
                     "type": "array",

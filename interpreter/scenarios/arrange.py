@@ -14,6 +14,7 @@ from interpreter.scenarios.model import Plan
 def arrange_race(plan: Plan, machine: Machine) -> None:
     """Set what is given, in written order."""
     course = machine.linked.course
+    machine.standings = dict(plan.standings)
     for setting in plan.given:
         thing, value = setting.thing, setting.value
         if thing.place is not None:

@@ -44,8 +44,10 @@ def find_cause(plan: Plan, race: Race, difference: Difference, run_again: Callab
             return watch.cause(plan)
         case "formula":
             return _explain(race, wish.args[0], list(wish.args[1:]))
-        case "results":
-            ranking = race.game.linked.checked.results[wish.label.removeprefix("results ")].decl
+        case "results" | "standings":
+            checked = race.game.linked.checked
+            known = checked.results if wish.kind == "results" else checked.classifications
+            ranking = known[wish.label.partition(" ")[2]].decl
             return Cause(f"ranked by {ranking.name}{_cited(ranking.cite)}", ranking.place)
         case "decision" if race.decision is not None:
             decision = race.decision

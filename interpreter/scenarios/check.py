@@ -11,7 +11,7 @@ from typing import Any
 from interpreter.race.labels import COLORS, Labels, team_names
 from interpreter.ruleset.declare import fault_of_option
 from interpreter.scenarios.check_expect import read_wishes
-from interpreter.scenarios.check_given import read_given
+from interpreter.scenarios.check_given import read_given, read_standings
 from interpreter.scenarios.games import Games
 from interpreter.scenarios.model import Plan, Scenario, Step
 from interpreter.scenarios.values import read_arguments, split_call
@@ -21,6 +21,7 @@ from interpreter.source.suggest import did_you_mean
 
 MOST_TEAMS = 64
 USUAL_TEAMS = 4
+NO_TEAMS = ("race", "standings")  # these are called so where a scenario gives and expects
 
 
 def check_scenario(scenario: Scenario, games: Games, diagnostics: Diagnostics) -> Plan | None:
@@ -61,6 +62,7 @@ def _make_plan(scenario: Scenario, games: Games, diagnostics: Diagnostics) -> Pl
     plan.setup = isinstance(setup, Scalar) and setup.value is True
     labels = Labels(game.linked, teams)
     plan.given = read_given(keys.get("given"), labels, diagnostics)
+    plan.standings = read_standings(keys.get("given"), labels, diagnostics)
     plan.steps = _read_steps(keys.get("run"), labels, diagnostics)
     _read_chance(plan, keys, diagnostics)
     plan.answers = _read_answers(keys.get("answers"), labels, diagnostics)
@@ -81,7 +83,7 @@ def _read_teams(node: Node | None, ruleset: Any, diagnostics: Diagnostics) -> li
         for item in node.items if isinstance(node, Sequence) else []:
             if not isinstance(item, Scalar):
                 continue
-            if item.text in names or item.text == "race" or not item.text.replace("-", "_").isidentifier():
+            if item.text in names or item.text in NO_TEAMS or not item.text.replace("-", "_").isidentifier():
                 why = "stands twice" if item.text in names else "is no name for a team"
                 hint = f"one word, as {', '.join(COLORS[:4])}"
                 diagnostics.error("X106", item.place, f"the team '{item.text}' {why}", hint)

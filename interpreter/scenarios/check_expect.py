@@ -1,4 +1,4 @@
-"""Check what a scenario expects: states, formulas, a decision, results, log lines, an error.
+"""Check what a scenario expects: states, formulas, a decision, results, standings, log lines, an error.
 
 In: the node of `expect`, names. Out: wishes in written order, put into the plan, or diagnostics X107, X109 to X111,
 X117. Called by `check`.
@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from interpreter.race.labels import Labels
-from interpreter.scenarios.check_given import find_thing, tell_no_owner
+from interpreter.scenarios.check_given import find_thing, tell_no_classification, tell_no_owner
 from interpreter.scenarios.model import Plan, Wish
 from interpreter.scenarios.things import LANE, find_owner
 from interpreter.scenarios.values import FAULT, LANES, read_arguments, read_value, split_call
@@ -29,8 +29,8 @@ def read_wishes(plan: Plan, node: Node, labels: Labels, diagnostics: Diagnostics
                 _read_error(plan, pair, diagnostics)
             case "decision":
                 _read_decision(plan, pair, labels, diagnostics)
-            case "results":
-                _read_results(plan, pair, labels, diagnostics)
+            case "results" | "standings":
+                _read_rankings(plan, pair, labels, diagnostics)
             case "log":
                 items = pair.value.items if isinstance(pair.value, Sequence) else []
                 lines = [item for item in items if isinstance(item, Scalar)]
@@ -60,18 +60,23 @@ def _read_decision(plan: Plan, pair: Pair, labels: Labels, diagnostics: Diagnost
     plan.wishes.append(Wish("decision", "decision", pair.key.place, value=wish))
 
 
-def _read_results(plan: Plan, pair: Pair, labels: Labels, diagnostics: Diagnostics) -> None:
-    known = labels.linked.checked.results
+def _read_rankings(plan: Plan, pair: Pair, labels: Labels, diagnostics: Diagnostics) -> None:
+    kind = pair.key.text
+    checked = labels.linked.checked
+    known = checked.results if kind == "results" else checked.classifications
     for each in pair.value if isinstance(pair.value, Mapping) else []:
         ranking = known.get(each.key.text)
+        if ranking is None and kind == "standings":
+            tell_no_classification(each.key, labels, diagnostics)
+            continue
         if ranking is None:
             message = f"there are no results '{each.key.text}'"
             diagnostics.error("X109", each.key.place, message, did_you_mean(each.key.text, known))
             continue
         value = read_value(each.value, ranking.of.type, labels, diagnostics)
         if value is not FAULT:
-            label = f"results {each.key.text}"
-            plan.wishes.append(Wish("results", label, each.value.place, value=value, type=ranking.of.type))
+            label = f"{kind} {each.key.text}"
+            plan.wishes.append(Wish(kind, label, each.value.place, value=value, type=ranking.of.type))
 
 
 def _read_formula(plan: Plan, pair: Pair, labels: Labels, diagnostics: Diagnostics) -> None:

@@ -1,7 +1,7 @@
 """Check what a scenario gives: things by their names, places on the road, values.
 
-In: the node of `given`, names. Out: settings in written order, or diagnostics X107 to X109, X115, X116. Called by
-`check`.
+In: the node of `given`, names. Out: settings in written order and the standings of a tour, or diagnostics X107 to X109,
+X115, X116. Called by `check`.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ def read_given(node: Node | None, labels: Labels, diagnostics: Diagnostics) -> l
     standing: dict[int, list[tuple[str, Place]]] = {}  # field → who was put there
     seen: dict[tuple[str, int], Place] = {}
     for pair in node if isinstance(node, Mapping) else []:
+        if pair.key.text == "standings":
+            continue
         owner = find_owner(pair.key.text, labels)
         if owner is None:
             tell_no_owner(pair.key, labels, diagnostics)
@@ -61,6 +63,29 @@ def read_given(node: Node | None, labels: Labels, diagnostics: Diagnostics) -> l
             hint = "write row: and lane:"
             diagnostics.error("X109", lane.key.place, f"'{pair.key.text}' is given a lane and no row", hint)
     return settings
+
+
+def read_standings(node: Node | None, labels: Labels, diagnostics: Diagnostics) -> dict[str, list[int]]:
+    """Read how a tour stands, under `standings` of `given`: by classification the riders or teams, best first."""
+    given = node.get("standings") if isinstance(node, Mapping) else None
+    known = labels.linked.checked.classifications
+    found: dict[str, list[int]] = {}
+    for pair in given if isinstance(given, Mapping) else []:
+        typed = known.get(pair.key.text)
+        if typed is None:
+            tell_no_classification(pair.key, labels, diagnostics)
+            continue
+        value = read_value(pair.value, typed.of.type, labels, diagnostics)
+        if value is not FAULT:
+            found[pair.key.text] = value
+    return found
+
+
+def tell_no_classification(key: Scalar, labels: Labels, diagnostics: Diagnostics) -> None:
+    """Say that the ruleset ranks nothing under this name."""
+    known = labels.linked.checked.classifications
+    hint = did_you_mean(key.text, known) if known else "the ruleset has no section tour:"
+    diagnostics.error("X109", key.place, f"there is no classification '{key.text}'", hint)
 
 
 def _tell_not_given(thing: Thing, place: Place, diagnostics: Diagnostics) -> None:

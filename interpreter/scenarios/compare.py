@@ -74,12 +74,13 @@ def _compare_formula(wish: Wish, race: Race) -> Difference | None:
     return Difference(wish, wish.label, expected, race.labels.show(wish.type, value), wish.place)
 
 
-def _compare_results(wish: Wish, race: Race) -> Difference | None:
+def _compare_ranking(wish: Wish, race: Race) -> Difference | None:
     assert wish.type is not None
-    name = wish.label.removeprefix("results ")
+    name = wish.label.partition(" ")[2]
     expected = race.labels.show(wish.type, wish.value)
+    kind = "result" if wish.kind == "results" else "classification"
     try:
-        value = [standing.entry for standing in race.results[name]]
+        value = [entry for _, entry, _ in race.run_function(kind, name, [])]
     except RaceError as fault:
         return Difference(wish, wish.label, expected, f"the error {fault.code}: {fault.message}", wish.place, fault)
     if value == wish.value:
@@ -152,7 +153,8 @@ def _name_option(race: Race, node: Scalar) -> str:
 _COMPARE = {
     "state": _compare_state,
     "formula": _compare_formula,
-    "results": _compare_results,
+    "results": _compare_ranking,
+    "standings": _compare_ranking,
     "log": _compare_log,
     "decision": _compare_decision,
 }

@@ -74,7 +74,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is expected. `kind` is state, formula, decision, results or log; the other fields are what it needs."""
+    """What is expected. `kind` is state, formula, decision, results, standings or log; the others are what it needs."""
 
     kind: str
     label: str
@@ -95,6 +95,7 @@ class Plan:
     seed: str | None = None
     setup: bool = False
     given: list[Setting] = field(default_factory=list)
+    standings: dict[str, list[int]] = field(default_factory=dict)  # of the tour so far, best first
     steps: list[Step] = field(default_factory=list)
     dice: list[tuple[int, Place]] = field(default_factory=list)
     draws: list[Scalar] = field(default_factory=list)
