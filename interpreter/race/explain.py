@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from interpreter.race.race import Race
 
 LONGEST_LABEL = 28
+LONGEST_CONDITION = 60
 
 
 def explain_call(race: Race, name: str, arguments: Sequence[Any]) -> str:
@@ -70,11 +71,10 @@ def explain_steps(formula: TypedFormula, steps: Sequence[tuple[int, Any, Any]], 
 
 def _explain_bool(formula: TypedFormula, steps: Sequence[tuple[int, Any, Any]]) -> str:
     first, value = steps[0][1], steps[-1][2]
-    reasons = (
-        []
-        if first and len(formula.decl.value.text if formula.decl.value else "") <= 5
-        else [f"{'it holds' if first else 'it does not hold'} that {_value_label(formula)}"]
-    )
+    text = " ".join(formula.decl.value.text.split()) if formula.decl.value is not None else ""
+    is_plain = text in ("true", "false")
+    shown = text if len(text) <= LONGEST_CONDITION else f"{text[:LONGEST_CONDITION].rpartition(' ')[0]} …"
+    reasons = [] if is_plain else [f"({shown}) {'holds' if first else 'does not hold'}"]
     before = first
     for part, _, after in steps[1:]:
         if after == before:
