@@ -65,6 +65,9 @@ def changes(tree: Mapping, path: Path) -> Iterator[tuple[str, Mapping]]:
         gives = node.get("gives")
         negated = f"not ({value.text})" if gives is not None and gives.text == "bool" else f"({value.text}) + 1"
         yield "another value", put(tree, (*path, "value"), scalar(value, negated))
+    elif section == "course" and len(path) == 1:
+        laps = node.get("laps")
+        yield "the other laps", put(tree, (*path, "laps"), scalar(laps, "separate" if laps.text == "shared" else "shared"))
     elif section == "pieces" and len(path) == 2:
         number = node.get("per_team")
         for value in (number.value + 1, number.value - 1):
