@@ -103,7 +103,8 @@ class Table:
         decl = self.race.game.linked.checked.decl
         found = decl.procedures.get(decision.rule) or next((r for r in decl.rules if r.name == decision.rule), None)
         cite = decision.cite or (found.cite if found is not None else "")
-        self._say(f"{decision.rule.replace('_', ' ')}{f', {cite}' if cite else ''}  ({decision.place})")
+        file = decision.place.source.name.rpartition("/")[2]
+        self._say(f"{decision.rule.replace('_', ' ')}{f', {cite}' if cite else ''}  {file}:{decision.place.line}")
         if found is not None and found.doc:
             for line in wrapped(found.doc, 2):
                 self._say(line)

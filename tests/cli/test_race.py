@@ -1,0 +1,275 @@
+"""The commands `race`, `replay` and `test`: what they show, refuse and write, and a person who plays."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from conftest import TREE, Run
+
+SKITTER = str(TREE / "tests" / "data" / "rulesets" / "skitter.yaml")
+SCENARIOS = str(TREE / "tests" / "scenarios" / "flamme-rouge" / "movement.yaml")
+POOL = """course "Pool"
+for: skitter
+4 open in bank
+8 open
+finish
+2 open
+"""
+ME = ("race", "flamme-rouge-printed", "corso-paseo", "--team", "me=person", "--team", "red=steady", "--seed", "4")
+
+
+@pytest.fixture
+def pool(tmp_path: Path) -> str:
+    (tmp_path / "pool.course").write_text(POOL, encoding="utf-8")
+    return "pool.course"
+
+
+def test_a_race_shows_course_rounds_and_results(run: Run) -> None:
+    ran = run("race", "flamme-rouge", "--seed", "1")
+    assert ran.code == 0
+    assert ran.err == ""
+    assert "seed 1\n  red    R r  steady\n" in ran.out
+    assert len(re.findall(r"^Round \d+ ─+$", ran.out, re.MULTILINE)) > 8
+    assert re.search(r"^  red\.rouleur      played \w+ +row \d+ → \d+ (left|right)$", ran.out, re.MULTILINE)
+    assert re.search(r"^  1\.  \w+\.\w+ +-?\d+$", ran.out, re.MULTILINE)
+    assert max(len(line) for line in ran.out.split("\n")) <= 80
+    assert "\x1b" not in ran.out
+
+
+def test_the_same_seed_gives_the_same_race_and_a_drawn_one_is_told(run: Run) -> None:
+    whole = run("race", "flamme-rouge", "--seed", "x7").out
+    assert run("race", "flamme-rouge", "--seed", "x7").out == whole
+    drawn = run("race", "flamme-rouge", "--log", "none").out
+    seed = re.search(r"^seed (\d+)  \(drawn\)$", drawn, re.MULTILINE)
+    assert seed is not None
+    again = run("race", "flamme-rouge", "--log", "none", "--seed", seed[1]).out
+    assert again.replace(f"seed {seed[1]}\n", "") == drawn.replace(f"{seed[0]}\n", "")
+
+
+def test_colours_are_added_and_nothing_else(run: Run) -> None:
+    plain = run("race", "flamme-rouge", "--seed", "1").out
+    painted = run("--color=always", "race", "flamme-rouge", "--seed", "1").out
+    assert painted != plain
+    assert re.sub(r"\x1b\[[0-9;]*m", "", painted) == plain
+
+
+def test_logs_are_full_short_or_none(run: Run) -> None:
+    full, short, none = (
+        run("race", "flamme-rouge", "--seed", "1", "--log", each).out for each in ("full", "short", "none")
+    )
+    assert len(none.split("\n")) < 25 < len(short.split("\n")) < 70 < len(full.split("\n"))
+    assert none.split("\n")[-9:] == short.split("\n")[-9:] == full.split("\n")[-9:]
+    assert re.search(r"^round  1  \d+ [A-Za-z]", short, re.MULTILINE)
+
+
+def test_options_and_teams(run: Run) -> None:
+    ran = run("race", "flamme-rouge", "--team", "ann=random", "--team", "bob", "--set", "hand_size=2", "--seed", "1")
+    assert ran.code == 0
+    assert "  ann  A a  random\n  bob  B b  steady\n" in ran.out
+    assert "changed: hand_size 2" in ran.out
+    assert "  blue " in run("race", "flamme-rouge", "--teams", "2", "--log", "none").out
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (("race",), 2, "which ruleset?"),
+        (("race", "flame-rouge"), 2, "there is no ruleset 'flame-rouge'"),
+        (("race", "flamme-rouge", "corso-pasea"), 2, "did you mean 'corso-paseo'"),
+        (("race", "flamme-rouge", "--teams", "9"), 1, "is for 2 to 4 teams, not 9"),
+        (("race", "flamme-rouge", "--teams", "0"), 2, "0 is not in the range"),
+        (("race", "flamme-rouge", "--teams", "2", "--team", "red"), 2, "either --teams, or --team for each"),
+        (("race", "flamme-rouge", "--team", "red=stedy"), 2, "did you mean 'steady'"),
+        (("race", "flamme-rouge", "--team", "red=", "--team", "b"), 2, "write NAME=BOT"),
+        (("race", "flamme-rouge", "--team", "r.d=steady"), 2, "letters, digits"),
+        (("race", "flamme-rouge", "--team", "red", "--team", "red"), 2, "there is a team 'red' already"),
+        (("race", "flamme-rouge", "--set", "hand_sice=2"), 2, "did you mean 'hand_size'"),
+        (("race", "flamme-rouge", "--set", "hand_size=two"), 2, "hand_size"),
+        (("race", "flamme-rouge", "--set", "passing=under"), 2, "passing"),
+        (("race", "flamme-rouge", "--set", "passing"), 2, "write OPTION=VALUE"),
+        (("race", "flamme-rouge", "--with", "no-such-module"), 2, "no-such-module"),
+        (("race", "flamme-rouge", "--log", "long"), 2, "'long' is not one of"),
+        (("race", "flamme-rouge", "--resume", "x.json"), 2, "--resume takes ruleset"),
+        (("race", "--resume", "x.json"), 1, "there is no such file"),
+        (("replay", "x.json"), 1, "there is no such file"),
+        (("race", SKITTER), 2, "no course"),
+    ],
+)
+def test_misuse_is_told_in_a_sentence(run: Run, words: tuple[str, ...], code: int, told: str) -> None:
+    ran = run(*words)
+    assert told in re.sub(r"\s+", " ", ran.err), ran.err
+    assert ran.code in (1, 2)
+    assert ran.code == code, ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_a_race_that_its_rules_stop_ends_with_the_place(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "pool.course").write_text(POOL.replace("4 open in", "1 open in"), encoding="utf-8")
+    ran = run("race", SKITTER, "pool.course", "--teams", "2", "--seed", "1")
+    assert ran.code == 1
+    assert "error X015: there is nothing to choose for 'spot' (set-up, settle)" in ran.err
+
+
+def test_check_looks_at_the_invariants(run: Run, tmp_path: Path, pool: str) -> None:
+    rules = Path(SKITTER).read_text(encoding="utf-8").replace("0 <= spread() <= course.length + 2", "spread() < 0")
+    (tmp_path / "skitter.yaml").write_text(rules, encoding="utf-8")
+    assert run("race", "skitter.yaml", pool, "--teams", "2", "--seed", "1").code == 0
+    ran = run("race", "skitter.yaml", pool, "--teams", "2", "--seed", "1", "--check")
+    assert ran.code == 1
+    assert "X013" in ran.err
+    assert "the invariant 'bounds' does not hold after settle" in ran.err
+
+
+def test_a_trace_shows_rules_citations_and_formulas(run: Run) -> None:
+    ran = run(
+        "race", "flamme-rouge", "haute-montagne", "--team", "a=random", "--team", "b=random", "--seed", "1", "--trace"
+    )
+    assert ran.code == 0
+    assert re.search(r"^ {6}ride, Movement phase  flamme-rouge\.yaml:\d+ \d+$", ran.out, re.MULTILINE)
+    assert re.search(r"^ {6}movement\(\w\.\w+, nine\) = 9 rows \(card\.value\)$", ran.out, re.MULTILINE)
+    assert re.search(r" → at (most|least) 5 \((ascent|descent), Terrain\) = 5 rows", " ".join(ran.out.split()))
+    assert re.search(r"^ {6}\d of \d rows, not into row \d+: ", ran.out, re.MULTILINE)
+
+
+# ---------------------------------------------------------------------- saving
+
+
+def test_a_saved_race_is_shown_again_as_it_was(run: Run, tmp_path: Path) -> None:
+    ran = run("race", "flamme-rouge", "--seed", "1", "--save", "race.json")
+    assert ran.code == 0
+    assert ran.err == "saved race.json\n"
+    again = run("replay", "race.json")
+    assert again.code == 0
+    assert again.out.replace("  (from race.json)", "") == ran.out
+    file = tmp_path / "race.json"
+    file.write_text(file.read_text(encoding="utf-8").replace('"seed": "1"', '"seed": "2"'), encoding="utf-8")
+    assert run("replay", "race.json").code == 1
+    anyway = run("replay", "race.json", "--anyway")
+    assert anyway.code == 0
+    assert "note: this replay is not as it was saved" in anyway.err
+    assert "Not finished: after" in anyway.out
+
+
+def test_a_race_left_by_a_person_goes_on_later(run: Run, tmp_path: Path) -> None:
+    ran = run(*ME, "--save", "mine.json", given="1\n1\n1\n2\nq\n")
+    assert ran.code == 0
+    assert len(json.loads((tmp_path / "mine.json").read_text(encoding="utf-8"))["answers"]) == 6
+    shown = run("replay", "mine.json")
+    assert "Not finished: after 6 answers me is asked: Which card does me.sprinteur play?" in shown.out
+    later = run("race", "--resume", "mine.json", "--save", "mine.json", given="1\n" * 2 + "q\n")
+    assert later.code == 0
+    assert len(json.loads((tmp_path / "mine.json").read_text(encoding="utf-8"))["answers"]) > 8
+
+
+def test_the_end_of_the_input_ends_the_race_and_saves_it(run: Run, tmp_path: Path) -> None:
+    ran = run(*ME, "--save", "mine.json", given="1\n")
+    assert ran.code == 130
+    assert "stopped" in ran.err
+    assert len(json.loads((tmp_path / "mine.json").read_text(encoding="utf-8"))["answers"]) == 1
+
+
+def test_a_file_that_cannot_be_written_is_told(run: Run) -> None:
+    ran = run("race", "flamme-rouge", "--log", "none", "--save", "nowhere/race.json")
+    assert ran.code == 1
+    assert "cannot write nowhere/race.json" in ran.err
+
+
+# ---------------------------------------------------------------------- a person
+
+
+def test_a_person_sees_the_own_hand_and_nothing_of_the_others(run: Run) -> None:
+    ran = run(*ME, given="9\n9\n1\n2\nq\n")
+    assert "Which card does me.rouleur play?" in ran.out
+    assert re.search(r"^  me\.rouleur    row 5 lane 1, deck 11 cards, hand: ", ran.out, re.MULTILINE)
+    assert re.search(r"^  \d  \w+( ×\d)?  \d rows \(card\.value\)$", ran.out, re.MULTILINE)
+    assert not re.search(r"red\.\w+ .*(card|hand|deck)", ran.out)
+
+
+def test_wrong_input_says_so_and_changes_nothing(run: Run) -> None:
+    ran = run(*ME, given="11\nhello\n-1\n\n9\nq\n")
+    assert ran.out.count("is none of the options; type a number from 1 to 10, or ? for help") == 3
+    assert "me.rouleur     on row 5 lane 1" in ran.out
+
+
+def test_the_last_answer_is_taken_back(run: Run) -> None:
+    ran = run(*ME, given="u\n9\nu\n3\n9\nq\n")
+    assert "there is no answer of yours to take back" in ran.out
+    assert "taken back: row 5 lane 1" in ran.out
+    assert "me.rouleur     on row 2 lane 1" in ran.out
+    assert "me.sprinteur   on row 5 lane 2" in ran.out
+
+
+def test_help_names_the_rule_and_its_citation(run: Run) -> None:
+    ran = run(*ME, given="9\n9\n1\n?\nq\n")
+    assert re.search(r"me> \w+ \w+, Energy phase  flamme-rouge\.yaml:\d+$", ran.out, re.MULTILINE)
+    assert "card face down" in " ".join(ran.out.split())
+
+
+def test_s_saves_without_an_end(run: Run, tmp_path: Path) -> None:
+    ran = run(*ME, given="9\ns\ns no/where.json\ns my race.json\nq\n")
+    assert "write: s FILE" in ran.out
+    assert "cannot write no/where.json" in ran.out
+    assert len(json.loads((tmp_path / "my race.json").read_text(encoding="utf-8"))["answers"]) == 1
+
+
+def test_several_people_pass_the_screen(run: Run) -> None:
+    words = ("race", "flamme-rouge", "--team", "ann=person", "--team", "bob=person", "--seed", "4")
+    ran = run(*words, given="\n1\n1\n\n1\n1\n\n1\n1\n1\n\nu\n1\n1\nq\n")
+    assert ran.out.count("Pass the screen to ann. (Enter)") == 2
+    assert ran.out.count("Pass the screen to bob. (Enter)") == 2
+    assert "ann has answered since; only the last answer can be taken back" in ran.out
+    before = ran.out.rpartition("Pass the screen to bob")[2]
+    assert "ann.rouleur: card" not in before
+    assert not re.search(r"^  ann\.\w+ .*(hand|played)", before, re.MULTILINE)
+
+
+def test_a_whole_race_of_a_person_ends_with_the_results(run: Run) -> None:
+    ran = run(*ME, given="1\n" * 200)
+    assert ran.code == 0
+    assert "Riders  Who is furthest past the line." in ran.out
+
+
+# ---------------------------------------------------------------------- scenarios
+
+
+def test_scenarios_that_hold_are_counted(run: Run) -> None:
+    ran = run("test", SCENARIOS)
+    assert ran.code == 0, ran.out
+    assert re.fullmatch(r"1 file: \d+ scenarios hold\n", ran.out)
+    listed = run("test", SCENARIOS, "--list", "--select", "the")
+    assert listed.out.startswith("holds  ")
+
+
+def test_a_scenario_that_fails_is_shown_with_what_was_found(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text(
+        """format: 1
+ruleset: flamme-rouge-printed
+course: |
+  course "Test"
+  for: flamme-rouge
+  4 flat in start
+  20 flat
+  finish
+  5 flat
+teams: [red, blue]
+scenario: A nine goes ten rows
+given:
+  red.rouleur: {row: 4, lane: right, played: nine}
+run: movement_phase
+expect:
+  red.rouleur: {row: 14}
+""",
+        encoding="utf-8",
+    )
+    ran = run("test", "mine.yaml")
+    assert ran.code == 1
+    assert ran.out.startswith("FAILS  A nine goes ten rows\n")
+    assert "X130" in ran.out
+    assert "red.rouleur row: expected 14, found 13" in ran.out
+    assert ran.out.endswith("1 file: 1 of 1 scenarios fail\n")
+    assert run("test", "nowhere").code == 2
+    (tmp_path / "empty").mkdir()
+    assert run("test", "empty").out == "0 files: no scenarios\n"
