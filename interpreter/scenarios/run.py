@@ -64,10 +64,12 @@ def check_scenario_file(given: Path | SourceText, games: Games, diagnostics: Dia
     return [plan for plan in plans if plan is not None]
 
 
-def run_plan(plan: Plan, explain: bool = True) -> Outcome:
-    """Run one scenario; with `explain` the cause of a difference is looked for."""
+def run_plan(plan: Plan, explain: bool = True, most_steps: int | None = None) -> Outcome:
+    """Run one scenario. With `explain` the cause of a difference is found; `most_steps` ends endless rules early."""
     scenario = plan.scenario
     run = Run(plan)
+    if most_steps is not None:
+        run.race.machine.budget = most_steps
     fault = run.run()
     if fault is not None:
         return Outcome(scenario.name, scenario.place, fault)
