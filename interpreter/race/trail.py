@@ -54,8 +54,9 @@ def _trail(traceback: TracebackType | None, emitted: Emitted) -> list[tuple[str,
     trail: list[tuple[str, Place]] = []
     while traceback is not None:
         key = names.get(traceback.tb_frame.f_code)
-        if key is not None:
-            body = emitted.program.bodies[key]
+        # The keys of an order are functions of their own, without a body; who sorts is on the trail already.
+        body = emitted.program.bodies.get(key) if key is not None else None
+        if key is not None and body is not None:
             label = body.name.partition("#")[0] if key[0] == "rule" else body.name
             trail.append((label, _place(traceback, body.place, emitted)))
         traceback = traceback.tb_next
