@@ -14,6 +14,7 @@ from interpreter.source.node import Literal, Mapping, Node, Pair, Scalar, Sequen
 Path = tuple[str | int, ...]
 GONE = Sequence([], None)  # type: ignore[arg-type]  # a body without statements
 CLAUSES = ("where", "order", "while", "onto", "stops", "lane", "refill", "count", "at", "always", "optional", "else")
+NEEDED = (("place", "at"),)  # without it the statement means nothing
 REMARKS = ("cite", "doc", "covers", "glyph", "slope")
 
 
@@ -67,7 +68,10 @@ def changes(tree: Mapping, path: Path) -> Iterator[tuple[str, Mapping]]:
         yield "another value", put(tree, (*path, "value"), scalar(value, negated))
     elif section == "course" and len(path) == 1:
         laps = node.get("laps")
-        yield "the other laps", put(tree, (*path, "laps"), scalar(laps, "separate" if laps.text == "shared" else "shared"))
+        yield (
+            "the other laps",
+            put(tree, (*path, "laps"), scalar(laps, "separate" if laps.text == "shared" else "shared")),
+        )
     elif section == "pieces" and len(path) == 2:
         number = node.get("per_team")
         for value in (number.value + 1, number.value - 1):
@@ -86,7 +90,7 @@ def changes(tree: Mapping, path: Path) -> Iterator[tuple[str, Mapping]]:
     elif isinstance(path[-1], int) or path[-1] in ("do", "then", "else"):
         yield "gone", put(tree, path, None if isinstance(path[-1], int) else GONE)
         for pair in node.pairs[1:]:
-            if pair.key.text in CLAUSES:
+            if pair.key.text in CLAUSES and (node.pairs[0].key.text, pair.key.text) not in NEEDED:
                 yield f"without {pair.key.text}", put(tree, (*path, pair.key.text), None)
     elif above == "entries" or section == "scoring":
         for inner, value, changed in other_cells(node, ()):
