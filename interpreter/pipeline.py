@@ -51,12 +51,16 @@ class Ruleset:
     library: Library
     pruned: list[tuple[str, str]] = field(default_factory=list)
     modules: tuple[str, ...] = ()  # added to it when it was loaded
-    language: str = ENGLISH  # in which its races are told
 
     @property
     def id(self) -> str:
         """Its id."""
         return self.checked.decl.id
+
+    @property
+    def language(self) -> str:
+        """The language in which its races are told."""
+        return self.library.language
 
     @property
     def title(self) -> str:
@@ -109,7 +113,9 @@ def check_merged(merged: Merged, library: Library, diagnostics: Diagnostics) -> 
         return None
     family = tuple(part.id for part in merged.parts if part.id)
     decl = declare_ruleset(merged.tree, family, diagnostics)
-    decl.place = Place(merged.top.source, merged.tree.place.line if merged.tree.place.source is merged.top.source else 1, 1)
+    decl.place = Place(
+        merged.top.source, merged.tree.place.line if merged.tree.place.source is merged.top.source else 1, 1
+    )
     pruned = prune_declarations(decl, merged.top.source.name)
     checked = check_ruleset(decl, REGISTRY, diagnostics)
     return None if diagnostics.has_errors else Ruleset(merged, checked, library, pruned)
@@ -217,9 +223,7 @@ def prepare_game(
         if built is None:
             return None
         course = built
-    linked = link_ruleset(
-        ruleset.checked, course, values, teams, diagnostics, place, few_teams, ruleset.language
-    )
+    linked = link_ruleset(ruleset.checked, course, values, teams, diagnostics, place, few_teams, ruleset.language)
     if linked is None or diagnostics.has_errors:
         return None
     return Game(linked, REGISTRY, switches or Switches(), wanted or Wanted())
@@ -247,12 +251,12 @@ def make_games(library: Library) -> Games:
 def load_ruleset(
     name: str | Path, modules: Sequence[str] = (), library: Library | None = None, language: str = ENGLISH
 ) -> Ruleset:
-    """Load a ruleset by its id or path. Its races are told in the language, where it has texts in it.
+    """Load a ruleset by its id or path. Its races are told in the language, or in the library's, as far as it has it.
 
     Raises:
         Faults: with all that is wrong.
     """
-    library = library or Library()
+    library = library or Library(language=language)
     diagnostics = Diagnostics()
     path = name if isinstance(name, Path) else library.ruleset(name)
     if path is None:
@@ -263,7 +267,6 @@ def load_ruleset(
     ruleset = check_ruleset_file(path, library, diagnostics, modules)
     if ruleset is None:
         raise Faults(diagnostics)
-    ruleset.language = language
     return ruleset
 
 

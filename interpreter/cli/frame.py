@@ -1,4 +1,4 @@
-"""What all commands share: their options `--color` and `--debug`, their help, their way of ending.
+"""What all commands share: their options `--lang`, `--color` and `--debug`, their help, their way of ending.
 
 In: click's contexts. Out: `command`, the decorator of every command; whether a stream wants colours; faults and bugs
 shown. Called by `main` and every command. Knows nothing of games.
@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any
 
 import click
+
+from interpreter.source.spoken import CODE
 
 if TYPE_CHECKING:
     from interpreter.source.diagnostic import Diagnostics
@@ -31,6 +33,7 @@ class Setting:
 
     color: str = "auto"
     debug: bool = False
+    language: str = "en"
 
 
 def setting_of(ctx: click.Context) -> Setting:
@@ -39,10 +42,18 @@ def setting_of(ctx: click.Context) -> Setting:
 
 
 def add_setting(command: click.Command) -> None:
-    """Add `--color` and `--debug`, which stand in front of a command or behind it."""
+    """Add `--lang`, `--color` and `--debug`, which stand in front of a command or behind it."""
     if any(each.name == "color" for each in command.params):
         return
     command.params += [
+        click.Option(
+            ["--lang"],
+            metavar="CODE",
+            expose_value=False,
+            is_eager=True,
+            callback=_set_language,
+            help="Language of titles and texts, where a game has them: en, nl, fr.",
+        ),
         click.Option(
             ["--color"],
             type=click.Choice(["auto", "always", "never"]),
@@ -68,6 +79,19 @@ def _set_color(ctx: click.Context, param: click.Parameter, value: str | None) ->
         setting.color = value
     # What click prints itself; it leaves codes out by its own when it does not know better.
     ctx.color = {"always": True, "never": False}.get(setting.color, False if _is_plain() else None)
+
+
+def _set_language(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        if not CODE.fullmatch(value):
+            raise click.BadParameter(f"'{value}' is no language; write two small letters: en", ctx, param)
+        setting_of(ctx).language = value
+
+
+def wanted_language() -> str:
+    """Give the language that was asked for."""
+    context = click.get_current_context(silent=True)
+    return setting_of(context).language if context is not None else "en"
 
 
 def _set_debug(ctx: click.Context, param: click.Parameter, value: bool) -> None:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interpreter.cli.frame import command
+from interpreter.cli.frame import command, wanted_language
+from interpreter.source.spoken import in_language
 
 if TYPE_CHECKING:
     from interpreter.pipeline import Ruleset
@@ -32,7 +33,7 @@ def list_command(ruleset: str | None) -> None:
     from interpreter.cli.overview import show_overview
     from interpreter.ruleset.find import Library
 
-    library = Library()
+    library = Library(language=wanted_language())
     if ruleset is None:
         show_overview(library)
     else:
@@ -49,7 +50,7 @@ def show_ruleset(ruleset: Ruleset, library: Library) -> None:
 
     decl, top = ruleset.checked.decl, ruleset.merged.top
     least, most = decl.players
-    say(f"{tint(decl.title, 'head')}  ({decl.id})")
+    say(f"{tint(ruleset.title, 'head')}  ({decl.id})")
     teams = f"{least} team{'' if least == 1 else 's'}" if least == most else f"{least} to {most} teams"
     facts = ["module, which is added to a ruleset"] if decl.module else [teams, decl.status]
     extends = [parent.part.id for parent in top.parents]
@@ -63,10 +64,10 @@ def show_ruleset(ruleset: Ruleset, library: Library) -> None:
     if decl.options:
         heading("Options", "--set NAME=VALUE")
         for option in decl.options.values():
-            show_option(option)
+            show_option(option, library.language)
     if decl.bots:
         heading("Bots", "--team NAME=BOT")
-        rows = [(bot.name, bot.doc) for bot in decl.bots.values()]
+        rows = [(bot.name, in_language(bot.doc, library.language)) for bot in decl.bots.values()]
         columns([*rows, ("random", "Any option, each as likely.")])
     related = find_related(ruleset, library)
     if related.modules:
@@ -88,7 +89,7 @@ def show_ruleset(ruleset: Ruleset, library: Library) -> None:
         say(f"  none; begin with: commissaire new course NAME --for {decl.id}")
 
 
-def show_option(option: Option) -> None:
+def show_option(option: Option, language: str) -> None:
     """Show a knob: its name and default, what it may be, its text."""
     from interpreter.cli.layout import paragraph, say, tint
 
@@ -102,4 +103,5 @@ def show_option(option: Option) -> None:
         bounds = {(False, False): "", (True, False): f" ≥ {least}", (False, True): f" ≤ {most}"}
         allowed = str(option.type) + bounds.get((least is not None, most is not None), f" {least} to {most}")
     say(f"  {tint(option.name, 'name')} = {tint(value, 'code')}   {allowed}")
-    paragraph(f"{option.doc} ({option.cite})".strip() if option.cite else option.doc, 6)
+    doc = in_language(option.doc, language)
+    paragraph(f"{doc} ({option.cite})".strip() if option.cite else doc, 6)

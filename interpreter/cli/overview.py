@@ -18,6 +18,7 @@ from interpreter.ruleset.read import read_ruleset
 from interpreter.ruleset.reader import number_of, text_of
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.node import Mapping
+from interpreter.source.spoken import in_language
 
 FOR = re.compile(r"^[ \t]*for[ \t]*:([^#\n]*)", re.MULTILINE)
 HEAD = 4096  # characters of a course in which its `for:` lies
@@ -32,10 +33,9 @@ class Game:
     path: Path
     merged: Merged | None
 
-    @property
-    def title(self) -> str:
-        """Its title; its name where it cannot be read."""
-        return self.merged.title if self.merged is not None else self.name
+    def title_in(self, language: str) -> str:
+        """Give its title; its name where it cannot be read."""
+        return in_language(self.merged.title, language) if self.merged is not None else self.name
 
     @property
     def is_module(self) -> bool:
@@ -67,10 +67,10 @@ def show_overview(library: Library) -> None:
     )
     for title, group in groups:
         sound = [each for each in group if each.merged is not None]
-        show_group(title, [each for each in sound if not each.is_module], courses)
+        show_group(title, [each for each in sound if not each.is_module], courses, library.language)
         if modules := [each for each in sound if each.is_module]:
             heading("Modules" if title == "Games" else "Modules below this folder", "added with --with NAME")
-            columns([(each.name, each.title) for each in modules[:MOST_SHOWN]])
+            columns([(each.name, each.title_in(library.language)) for each in modules[:MOST_SHOWN]])
     broken = [each for each in games if each.merged is None]
     if broken:
         heading("With errors", f"commissaire check {'.' if len(broken) > 1 else name_path(broken[0].path)}")
@@ -93,17 +93,17 @@ def find_games(library: Library) -> list[Game]:
     return found
 
 
-def show_group(title: str, games: list[Game], courses: dict[str, list[Path]]) -> None:
+def show_group(title: str, games: list[Game], courses: dict[str, list[Path]], language: str) -> None:
     """Show rulesets: name, teams, courses, title."""
     if not games:
         return
     heading(title)
-    columns([row_of(each, courses) for each in games[:MOST_SHOWN]])
+    columns([row_of(each, courses, language) for each in games[:MOST_SHOWN]])
     if len(games) > MOST_SHOWN:
         say(tint(f"  … and {len(games) - MOST_SHOWN} more", "dim"))
 
 
-def row_of(game: Game, courses: dict[str, list[Path]]) -> tuple[str, str, str, str]:
+def row_of(game: Game, courses: dict[str, list[Path]], language: str) -> tuple[str, str, str, str]:
     """Give the row of a ruleset."""
     assert game.merged is not None
     tree = game.merged.tree
@@ -112,7 +112,7 @@ def row_of(game: Game, courses: dict[str, list[Path]]) -> tuple[str, str, str, s
     least, most = bounds if bounds else (None, None)
     teams = f"{least} team{'' if least == 1 else 's'}" if least == most else f"{least or 1}-{most or 'any'} teams"
     number = len({path for name in game.family for path in courses.get(name, ())})
-    title = game.title + (" (not complete)" if text_of(tree.get("status")) == "partial" else "")
+    title = game.title_in(language) + (" (not complete)" if text_of(tree.get("status")) == "partial" else "")
     return game.name, teams, f"{number} course{'' if number == 1 else 's'}", title
 
 
@@ -158,9 +158,9 @@ def find_related(ruleset: Ruleset, library: Library) -> Related:
             continue
         if not game.merged.is_module:
             if ruleset.id in game.family:
-                related.variants.append((game.name, game.merged.title))
+                related.variants.append((game.name, game.title_in(library.language)))
         elif top.path is not None and not top.is_module and game.name not in {part.id for part in ruleset.merged.parts}:
             tried = Diagnostics()
             if check_ruleset_file(top.path, library, tried, [game.name]) is not None:
-                related.modules.append((game.name, game.merged.title))
+                related.modules.append((game.name, game.title_in(library.language)))
     return related

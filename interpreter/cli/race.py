@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from interpreter.cli.frame import command, wants_color
+from interpreter.cli.frame import command, wanted_language, wants_color
 
 if TYPE_CHECKING:
     from interpreter.pipeline import Ruleset
@@ -64,12 +64,14 @@ def race(
     from interpreter.cli.playing import play_race, save_file
     from interpreter.program.build import Wanted
     from interpreter.public.reopen import load_race
+    from interpreter.ruleset.find import Library
 
     wanted = Wanted(traces=traces, checks=checks)
     if resume is not None:
         if ruleset or course or teams or seats or seed or settings or modules:
             raise click.UsageError("--resume takes ruleset, course, teams, seed and options from the file")
-        made, source = load_race(Path(resume), wanted=wanted), f"resumed from {resume}"
+        made = load_race(Path(resume), Library(language=wanted_language()), wanted=wanted)
+        source = f"resumed from {resume}"
     else:
         if ruleset is None:
             raise click.UsageError("which ruleset? `commissaire list` shows what there is")
@@ -97,7 +99,7 @@ def _new_race(
     from interpreter.pipeline import load_ruleset
     from interpreter.public.races import Race
 
-    loaded = load_ruleset(ruleset, modules)
+    loaded = load_ruleset(ruleset, modules, language=wanted_language())
     drawn = seed is None
     made = Race(
         loaded,

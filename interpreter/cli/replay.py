@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from interpreter.cli.frame import command, wants_color
+from interpreter.cli.frame import command, wanted_language, wants_color
 
 
 @command(
@@ -33,7 +33,9 @@ def replay(file: str, anyway: bool, style: Any, checks: bool, traces: bool) -> N
     from interpreter.cli.playing import play_race, tell_warnings
     from interpreter.program.build import Wanted
     from interpreter.public.reopen import load_race
+    from interpreter.ruleset.find import Library
 
-    saved = load_race(Path(file), anyway=anyway, wanted=Wanted(traces=traces, checks=checks))
+    library = Library(language=wanted_language())
+    saved = load_race(Path(file), library, anyway=anyway, wanted=Wanted(traces=traces, checks=checks))
     tell_warnings(saved)
     play_race(saved.start_over(), style, wants_color(), f"from {file}", tape=saved.answers)

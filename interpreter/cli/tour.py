@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from interpreter.cli.frame import command, wants_color
+from interpreter.cli.frame import command, wanted_language, wants_color
 
 if TYPE_CHECKING:
     from interpreter.public.races import Race
@@ -51,18 +51,19 @@ def tour(
     from interpreter.program.build import Wanted
     from interpreter.public.saved_tours import resume_tour, save_tour
     from interpreter.public.tours import Tour, load_tour
+    from interpreter.ruleset.find import Library
 
-    wanted = Wanted(checks=checks)
+    wanted, library = Wanted(checks=checks), Library(language=wanted_language())
     if resume is not None:
         if file or teams or seats or seed:
             raise click.UsageError("--resume takes tour, teams and seed from the file")
-        made = resume_tour(Path(resume), anyway=anyway, wanted=wanted)
+        made = resume_tour(Path(resume), library, anyway=anyway, wanted=wanted)
     else:
         if file is None:
             raise click.UsageError("which tour? give its name or file")
-        plan = load_tour(Path(file) if Path(file).is_file() else file)
+        plan = load_tour(Path(file) if Path(file).is_file() else file, library)
         chosen = read_seats(plan.ruler, teams, seats) if teams is not None or seats else None
-        made = Tour(plan, chosen, draw_seed() if seed is None else seed, wanted=wanted)
+        made = Tour(plan, chosen, draw_seed() if seed is None else seed, wanted=wanted, library=library)
     try:
         play_tour(made, style, wants_color())
     finally:

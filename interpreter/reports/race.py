@@ -16,6 +16,7 @@ from interpreter.race.race import Race
 from interpreter.race.results import Standing
 from interpreter.reports.riders import letter_pieces, stand_on_fields, team_codes
 from interpreter.reports.story import gather_entries, tell_phase
+from interpreter.source.spoken import in_language
 
 LogStyle = Literal["full", "short", "none"]
 MARGIN = 14  # columns of a drawing beside its rows: lane numbers, bars
@@ -44,7 +45,7 @@ class RaceReport:
         """Name ruleset, course, seed, teams with their bots, and the options that were changed."""
         linked = self.race.game.linked
         decl = linked.checked.decl
-        lines = [self.paint(decl.title, "1"), linked.course.title]
+        lines = [self.paint(in_language(decl.title, linked.language), "1"), linked.course.title]
         lines.append(f"seed {self.race.seed}{f'  ({source})' if source else ''}")
         lines += [
             self._team(name) + f"  {bots[name]}" if name in bots else self._team(name) for name in self.race.names
@@ -146,7 +147,7 @@ class RaceReport:
         decl = self.race.game.linked.checked.decl
         out: list[str] = []
         for name, lines in self.race.results.items():
-            doc = decl.results[name].doc
+            doc = in_language(decl.results[name].doc, self.race.game.linked.language)
             title = name.replace("_", " ").capitalize()
             out += ["", self.paint(title, "1") + (f"  {doc}" if doc else "")]
             out += _table(lines)

@@ -17,6 +17,7 @@ from interpreter.language.words import CourseWords
 from interpreter.ruleset.part import Part
 from interpreter.source.kinds import kind_of_file
 from interpreter.source.shipped import Folder, shipped_folder
+from interpreter.source.spoken import ENGLISH
 
 Kind = Literal["rulesets", "courses", "tiles", "tours"]
 
@@ -50,6 +51,7 @@ class Library:
     root: Path | None = None  # tree of the author's own files; the current folder when not given
     shipped: Path | None = None  # for tests: a folder that holds `rulesets` and `courses`
     parts: dict[Path, Part] = field(default_factory=dict)  # rulesets read so far, by resolved path
+    language: str = ENGLISH  # of the texts that are written in several
     words: dict[Path, CourseWords | None] = field(default_factory=dict)  # of rulesets checked so far; None with errors
     _own: dict[Kind, dict[str, list[Path]]] | None = None
     _shipped: dict[Kind, dict[str, list[Path]]] = field(default_factory=dict)
