@@ -53,11 +53,15 @@ def read_course_words(
     slopes: dict[str, int] = {}
     if terrain is not None and "slope" in terrain.columns:
         slopes = {name: entry.values.get("slope") or 0 for name, entry in terrain.entries.items()}
+    glyphs: dict[str, str] = {}
+    if terrain is not None and "glyph" in terrain.columns:
+        glyphs = {name: str(entry.values.get("glyph") or "") for name, entry in terrain.entries.items()}
     names: dict[str, tuple[str, ...]] = {name: tuple(tab.entries) for name, tab in decl.tables.items()}
     return CourseWords(
         ruleset=decl.id,
         terrains=tuple(terrain.entries) if terrain is not None else (),
         slopes=slopes,
+        glyphs=glyphs,
         zones=_read_words(body.get("zones"), decl, diagnostics),
         markers=_read_words(body.get("markers"), decl, diagnostics),
         tokens=_read_words(body.get("tokens"), decl, diagnostics),
