@@ -5,7 +5,7 @@ What stands here is the whole Python interface. Nothing is imported before it is
     >>> from interpreter import Race, load_course, load_ruleset
     >>> race = Race(load_ruleset("my-game"), load_course("my-course"), teams=4, seed=1)
     >>> race.decision.prompt
-    'A 4. Does red.1 ride one row more and tire?'
+    'A 1. Does red.1 ride one row more and tire?'
     >>> len(race.play()["riders"])
     8
 """

@@ -43,7 +43,7 @@ def load_course(name: str | Path, library: Library | None = None) -> CourseFile:
 
     Example:
         >>> load_course("my-course").title
-        'Avenue Corso Paseo'
+        'My course'
     """
     library, diagnostics = library or Library(), Diagnostics()
     named = name_course(name, library)

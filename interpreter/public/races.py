@@ -38,6 +38,7 @@ class Race(EngineRace):
         Faults: ruleset, course, options or teams do not fit. ValueError: there is no such bot.
 
     Example:
+        >>> from interpreter import load_course
         >>> race = Race(load_ruleset("my-game"), load_course("my-course"), teams=2, seed=1)
         >>> while race.decision:
         ...     race.answer(race.decision.options[0])
