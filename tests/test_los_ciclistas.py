@@ -1,4 +1,4 @@
-"""Los Ciclistas raced: whole races with invariants on, the bot against chance, a Grand Tour, courses that do not fit."""
+"""Los Ciclistas raced: invariants, the bot against chance, a Grand Tour, courses that do not fit."""
 
 from __future__ import annotations
 
