@@ -12,7 +12,7 @@ from itertools import groupby
 
 from interpreter.course.facts import sum_words
 from interpreter.course.layout import FINISH_BAR, Bar, Layout, lay_out
-from interpreter.course.legend import MARGIN, write_legend
+from interpreter.course.legend import LEGEND_WIDTH, MARGIN, write_legend
 from interpreter.course.model import Course
 from interpreter.course.signs import (
     FINISH,
@@ -36,13 +36,14 @@ def draw_course(
     colour: bool = False,
     rider_colours: Mapping[str, str] | None = None,
     band: int = BAND,
+    width: int = LEGEND_WIDTH,
 ) -> str:
-    """Draw a course.
+    """Draw a course; no line of its legend is longer than `width`.
 
     `riders` gives for a field (its index) the letters of those who stand there, first come first; several are drawn
     below one another. `rider_colours` gives the ANSI code of a letter, such as `31` or `1;34`.
     """
-    return _Drawing(course, sum_words(list(words)), riders or {}, colour, rider_colours or {}, band).text()
+    return _Drawing(course, sum_words(list(words)), riders or {}, colour, rider_colours or {}, band).text(width)
 
 
 def draw_part(
@@ -133,7 +134,7 @@ class _Drawing:
         self.zone_letters = letter_zones(course)
         self.token_letters = letter_tokens(course)
 
-    def text(self) -> str:
+    def text(self, width: int) -> str:
         """Give the whole drawing."""
         course = self.course
         behind = sum(1 for left in course.row_to_finish if left <= 0)
@@ -142,7 +143,7 @@ class _Drawing:
             out.append("")
             out.extend(self.draw_band(begin, end))
         out.append("")
-        out.extend(write_legend(course, self.glyphs, self.mark_letters, self.zone_letters, self.token_letters))
+        out.extend(write_legend(course, self.glyphs, self.mark_letters, self.zone_letters, self.token_letters, width))
         return "\n".join(out) + "\n"
 
     def _bands(self) -> list[tuple[int, int]]:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from interpreter.race.labels import Labels
+from interpreter.race.units import show_amount
 from interpreter.ruleset.model import TypedFormula
 from interpreter.source.suggest import did_you_mean
 
@@ -66,7 +67,9 @@ def explain_steps(formula: TypedFormula, steps: Sequence[tuple[int, Any, Any]], 
             case _:
                 text += f" → {modifier.operation.replace('_', ' ')} {operand} {whose}"
         value = after
-    return f"{text} = {value}{unit}" if parts > 1 else f"{first}{unit} ({_value_label(formula)})"
+    told = show_amount(value, formula.decl.unit)
+    told = told if told != str(value) else f"{value}{unit}"  # a time tells its unit itself
+    return f"{text} = {told}" if parts > 1 else f"{told} ({_value_label(formula)})"
 
 
 def _explain_bool(formula: TypedFormula, steps: Sequence[tuple[int, Any, Any]]) -> str:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from interpreter.language.types import FIELD
 from interpreter.race.notes import SECRET_BEGIN, SECRET_END, SECRET_SEEN
 from interpreter.race.sight import SPECTATOR, Sight
+from interpreter.race.units import show_amount
 from interpreter.source.place import Place
 
 if TYPE_CHECKING:
@@ -218,7 +219,10 @@ class _Teller:
             what, owner, own_name = name.split(".", 2)
             for index, (was, now) in enumerate(zip(old, new, strict=True)):
                 if was != now and what == "attribute":
-                    self._changed(owner, index, f"{own_name.replace('_', ' ')} {was} → {now}")
+                    attribute = self.linked.checked.decl.attributes_of(owner)[own_name]
+                    if now != attribute.default:  # what is only made ready for the next time is no news
+                        told = f"{show_amount(was, attribute.unit)} → {show_amount(now, attribute.unit)}"
+                        self._changed(owner, index, f"{own_name.replace('_', ' ')} {told}")
                 elif was != now:
                     self._cards_moved(owner, own_name, index, was, now)
 

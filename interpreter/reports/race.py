@@ -6,6 +6,7 @@ Works without colours. Called by the commands `race` and `replay`.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Mapping
 from itertools import groupby
 from typing import Literal
@@ -77,6 +78,7 @@ class RaceReport:
             self.color,
             self.codes,
             max(20, min(60, (self.width - MARGIN) // 10 * 10)),
+            self.width,
         )
         return text.rstrip("\n").split("\n")
 
@@ -149,7 +151,9 @@ class RaceReport:
         for name, lines in self.race.results.items():
             doc = in_language(decl.results[name].doc, self.race.game.linked.language)
             title = name.replace("_", " ").capitalize()
-            out += ["", self.paint(title, "1") + (f"  {doc}" if doc else "")]
+            lines_of_doc = textwrap.wrap(f"{title}  {doc}" if doc else title, self.width, subsequent_indent="  ")
+            lines_of_doc[0] = self.paint(title, "1") + lines_of_doc[0][len(title) :]
+            out += ["", *lines_of_doc]
             out += _table(lines)
         return out
 

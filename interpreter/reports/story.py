@@ -26,6 +26,7 @@ class Entry:
     changes: list[str] = field(default_factory=list)
     traces: list[LogLine] = field(default_factory=list)
     text: str = ""  # of a line about nobody
+    asked: str = ""  # the choice that the last part tells of
 
 
 def gather_entries(lines: Sequence[LogLine], teams: Sequence[str], pieces: Sequence[str]) -> list[Entry]:
@@ -42,6 +43,9 @@ def gather_entries(lines: Sequence[LogLine], teams: Sequence[str], pieces: Seque
             continue
         if line.kind == "choice" and not line.text.startswith(f"{name}:"):
             name = teams[line.team]
+        if line.kind == "roll" and not name and entries and entries[-1].text.startswith("rolls "):
+            entries[-1].text += line.text.replace("rolls", ",", 1).replace(" ", "", 1).replace(",", ", ", 1)
+            continue
         if not name or line.kind == "say":
             entries.append(Entry("", text=line.text, traces=waiting.pop("", [])))
             by_name = {}  # what comes after a remark stands below it
@@ -97,8 +101,11 @@ def _add(entry: Entry, line: LogLine) -> None:
         entry.ways.append(line.detail)
     elif line.kind == "change":
         entry.changes.append(line.detail)
+    elif line.kind == "choice" and entry.asked == line.detail.rpartition(" ")[0]:
+        entry.parts[-1] += f", {line.detail.rpartition(' ')[2]}"  # the same choice again
     else:
         entry.parts.append(line.detail)
+    entry.asked = line.detail.rpartition(" ")[0] if line.kind == "choice" else ""
 
 
 def tell_phase(entries: Sequence[Entry], width: int, names: int) -> list[str]:
