@@ -101,10 +101,13 @@ def merge_ruleset(part: Part, diagnostics: Diagnostics) -> Merged:
     merged = Merged(tree, parts, merger.settings, needed)
     tell_clashes(merger.open_clashes(), parts, known, diagnostics)
     tell_unordered_rules(tree, merger.settings, parts, known, diagnostics)
-    sort_entries(tree, FILE, diagnostics)
+    in_order = Diagnostics()
+    sort_entries(tree, FILE, in_order)
     if part.is_whole:
         merged.fits = check_needs(tree, parts, diagnostics)
-        if merged.fits:  # else all that a module changes is missing
+    if merged.fits:  # else all that a module changes is missing
+        diagnostics.extend(in_order)
+        if part.is_whole:
             check_whole(tree, part, needed, diagnostics)
     top = part.tree if part.tree.pairs or not part.parents else part.parents[0].part.tree
     tree.pairs[:0] = [pair for pair in top if pair.key.text in HEADER]

@@ -18,6 +18,7 @@ from interpreter.ruleset.sections import FILE, OPERATIONS, REMARKS, Kind, Path
 from interpreter.ruleset.whole import is_complete
 from interpreter.source.diagnostic import Diagnostics, Related
 from interpreter.source.node import Mapping, Node, Pair, Scalar
+from interpreter.source.place import SourceText
 from interpreter.source.suggest import did_you_mean
 
 MOST_TOLD = 100
@@ -52,7 +53,7 @@ def check_needs(tree: Mapping, parts: list[Part], diagnostics: Diagnostics) -> b
         brought = find_parent(part, parts)
         if brought is None:
             continue
-        for lack in islice(find_lacks(needs.value, tree, FILE, ()), MOST_TOLD):
+        for lack in islice(find_lacks(needs.value, tree, FILE, (), part.source), MOST_TOLD):
             fits = False
             diagnostics.error(
                 "R020" if lack.is_missing else "R021", brought.place,
@@ -68,8 +69,8 @@ def find_parent(part: Part, parts: list[Part]) -> Parent | None:
     return (direct or found)[-1] if found else None
 
 
-def find_lacks(needs: Mapping, tree: Mapping, kind: Kind, path: Path) -> Iterator[Lack]:
-    """Give what a tree lacks of what is needed."""
+def find_lacks(needs: Mapping, tree: Mapping, kind: Kind, path: Path, own: SourceText) -> Iterator[Lack]:
+    """Give what a tree lacks of what is needed. What the module itself (`own`) brings is not suggested."""
     here = {pair.key.text: pair.value for pair in tree if is_complete(pair, kind.child(pair.key.text))}
     for pair in needs:
         key, at, child = pair.key.text, (*path, pair.key.text), kind.child(pair.key.text)
@@ -83,9 +84,10 @@ def find_lacks(needs: Mapping, tree: Mapping, kind: Kind, path: Path) -> Iterato
         if have is None and key == "gives":
             continue  # the base lets it follow from the value; the checker compares it
         if have is None and is_container(kind, child) and isinstance(pair.value, Mapping) and pair.value.pairs:
-            yield from find_lacks(pair.value, Mapping([], pair.value.place), child, at)
+            yield from find_lacks(pair.value, Mapping([], pair.value.place), child, at, own)
         elif have is None:
-            others = [name for name in here if name not in REMARKS]
+            brought = {pair.key.text for pair in tree if pair.key.place.source is own}
+            others = [name for name in here if name not in REMARKS and name not in brought]
             yield Lack(
                 at, pair, f"there is no {describe(at)}{say_types(pair.value, child)}", did_you_mean(key, others), True
             )
@@ -93,7 +95,7 @@ def find_lacks(needs: Mapping, tree: Mapping, kind: Kind, path: Path) -> Iterato
             yield from compare_declared(pair, have, child, at)
         elif isinstance(pair.value, Mapping):
             inner = have if isinstance(have, Mapping) else expand(have, child) or Mapping([], pair.value.place)
-            yield from find_lacks(pair.value, inner, child, at)
+            yield from find_lacks(pair.value, inner, child, at, own)
         elif (key in COMPARED or child.name == "parameter") and as_text(have) != as_text(pair.value):
             yield Lack(at, pair, f"{describe(at)} is {as_text(have)}, and it needs {as_text(pair.value)}", None, False)
 
