@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter.bots.guard import Guard
-from interpreter.language import ir
 from interpreter.race.decision import Decision
 from interpreter.race.race import Race
 
@@ -39,7 +38,7 @@ class DataBot:
         known: dict[Any, int] = {}
         for option in decision.options:
             if option not in known:
-                known[option] = 0 if option == ir.NONE and option is not True else self._score(score, decision, option)
+                known[option] = 0 if decision.site.is_declined(option) else self._score(score, decision, option)
             if most is None or known[option] > most:
                 best, most = option, known[option]
         return best

@@ -20,7 +20,7 @@ def make_quick_bot(race: DirectRace, seat: int, name: str, seed: str) -> Bot:
     if name == RANDOM and RANDOM not in race.game.linked.checked.decl.bots:
         return _Random(Stream(seed, f"bot {race.names[seat]}"))
     scores = {
-        site.number: race.functions[key]
+        site.number: (race.functions[key], site)
         for site in race.emitted.program.sites
         if (key := ("bot", f"{name}.{site.number}")) in race.functions
     }
@@ -49,18 +49,19 @@ class _Policy:
 
     __slots__ = ("scores",)
 
-    def __init__(self, scores: dict[int, Callable[..., int]]) -> None:
+    def __init__(self, scores: dict[int, tuple[Callable[..., int], ir.Site]]) -> None:
         self.scores = scores
 
     def __call__(self, site: int, options: list[Any], values: tuple[Any, ...]) -> Any:
-        score = self.scores.get(site)
-        if score is None:
+        scored = self.scores.get(site)
+        if scored is None:
             return options[0]
+        score, asked = scored
         best, most = options[0], None
         known: dict[Any, int] = {}
         for option in options:
             if option not in known:
-                known[option] = 0 if option == ir.NONE and option is not True else score(*values, option)
+                known[option] = 0 if asked.is_declined(option) else score(*values, option)
             if most is None or known[option] > most:
                 best, most = option, known[option]
         return best

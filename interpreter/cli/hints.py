@@ -77,7 +77,7 @@ def explain_options(race: Race, decision: Decision) -> dict[str, str]:
             continue
         remarks: dict[str, str] = {}
         for option, label in zip(decision.options, decision.labels, strict=True):
-            if option == -1 or label in remarks:
+            if decision.site.is_declined(option) or label in remarks:
                 continue
             values = [option if name in slots else others[name] for name in formula.decl.takes]
             try:

@@ -13,6 +13,12 @@ from typing import Any
 from interpreter.source.place import Place
 
 NONE = -1
+NO_NUMBER = -(2**63)  # none where a number may be none: -1 is a number there
+
+
+def none_of(type: Any) -> int:
+    """Give what none of a type is: entries, pieces, rows and the like count from 0, numbers do not."""
+    return NO_NUMBER if type is not None and type.kind == "int" else NONE
 
 
 @dataclass(slots=True)
@@ -244,6 +250,10 @@ class Site:
     is_end: bool = False  # the options are ends of a walk
     scored: bool = False  # a policy of the ruleset scores its options
     secrets: list[Any] = field(default_factory=list)  # what its options tell that not all see
+
+    def is_declined(self, option: Any) -> bool:
+        """Say whether an option is that of choosing nothing."""
+        return (self.optional or bool(self.menu)) and option is not True and option == none_of(self.type)
 
 
 @dataclass(frozen=True, slots=True)

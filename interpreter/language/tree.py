@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from interpreter.language.types import Type
+from interpreter.language.types import INT, NONE, Type
 from interpreter.source.place import Place
 
 if TYPE_CHECKING:
@@ -221,3 +221,10 @@ class ListOf(Typed):
     """A list written out."""
 
     items: list[Typed]
+
+
+def settle(node: Typed, wanted: Type) -> Typed:
+    """Let none be none of a number where a number is wanted that may be none; else give the node as it is."""
+    if node.type == NONE and wanted.kind == "int":
+        return Constant(INT.or_none(), node.place, None)
+    return node

@@ -312,6 +312,9 @@ class _Emitter:
                 return ast.UnaryOp(ast.USub(), args[0])
             case "if":
                 return ast.IfExp(args[0], args[1], args[2])
+        if node.op.startswith("chain "):
+            operators = [_COMPARE[operator]() for operator in node.op.split()[1:]]
+            return ast.Compare(args[0], operators, args[1:])
         if node.op in _BINARY:
             return ast.BinOp(args[0], _BINARY[node.op](), args[1])
         return ast.Compare(args[0], [_COMPARE[node.op]()], [args[1]])

@@ -12,6 +12,7 @@ from typing import Any
 
 from interpreter.course.model import Course
 from interpreter.language import tree as t
+from interpreter.language.ir import none_of
 from interpreter.program.poison import NOTHING
 from interpreter.ruleset.evaluate import evaluate as evaluate_options
 from interpreter.ruleset.model import Checked
@@ -85,7 +86,7 @@ def literal_value(linked: Linked, value: Any) -> Any:
 def entry_value(linked: Linked, type: Any, value: Any) -> Any:
     """Turn a literal of a type into the value that a race holds."""
     if value is None:
-        return -1
+        return none_of(type)
     if type.is_list:
         return [entry_value(linked, type.element, item) for item in value]
     if type.kind == "table":

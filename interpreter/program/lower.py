@@ -16,15 +16,13 @@ from interpreter.language import tree as t
 from interpreter.language.registry import Registry
 from interpreter.program.build import Builder, Switches, Wanted
 from interpreter.program.link import Linked, entry_value
-from interpreter.program.poison import NOTHING
 from interpreter.program.lower_formulas import DEEPEST_INLINE, Formulas
 from interpreter.program.lower_riding import Riding
 from interpreter.program.lower_statements import Statements
+from interpreter.program.poison import NOTHING
 from interpreter.program.secrets import Secret, find_secrets, veil
 from interpreter.program.tabulate import tabulate_column
 from interpreter.ruleset.model import Checked
-
-ARITHMETIC = {"+": "+", "-": "-", "*": "*", "//": "//", "%": "%"}
 
 
 class Lowering(Formulas, Statements, Riding):
@@ -43,9 +41,10 @@ class Lowering(Formulas, Statements, Riding):
         self.out: list[ir.Stmt] | None = None
         self.env: dict[str, ir.Expr] = {}
         self.counter = 0
+        self.growing: dict[str, bool] = {}  # formula → whether its value may grow
         self.depth = 0
         self.walk_listens = False
-        self.todo: list[tuple[str, str]] = []
+        self.todo: dict[tuple[str, str], None] = {}  # bodies still to be lowered, in order
         self.place: Any = None
         self.rule = ""
         self.secrets: dict[str, list[Secret]] = {}  # variables that hold what not all see
@@ -193,11 +192,49 @@ class Lowering(Formulas, Statements, Riding):
         return name
 
     def stored(self, node: t.Typed) -> ir.Expr:
-        """Lower a value that is kept: a number that was computed is checked to have 64 bits."""
+        """Lower a value that is kept: a number that was computed is checked to have 64 bits, a list is kept as it is now."""
         value = self.expr(node)
-        if node.type.kind == "int" and isinstance(value, ir.Op) and value.op in ("+", "-", "*", "neg"):
-            return ir.Call("whole", [value], node.place)
+        if node.type.kind == "int" and not isinstance(value, ir.Lit) and self.may_grow(node):
+            return self.whole(value, node.place)
+        if node.type.is_list and may_change(node):
+            return ir.Call("list", [value])
         return value
+
+    def whole(self, value: ir.Expr, place: Any) -> ir.Expr:
+        """A number, checked to have 64 bits."""
+        if self.out is None:
+            return ir.Call("whole", [value], place)
+        held = self.hold(value)
+        fits = ir.Op("chain < <", [ir.Lit(-(2**63)), held, ir.Lit(2**63)])
+        self.emit(ir.If(ir.Op("not", [fits]), [ir.Do(ir.Call("whole", [held], place), place=place)]))
+        return held
+
+    def product(self, left: ir.Expr, right: ir.Expr) -> ir.Expr:
+        """A product, checked at once unless a small number is multiplied with: squares of squares fill the memory."""
+        value = self.op("*", left, right)
+        if isinstance(value, ir.Lit) or any(isinstance(each, ir.Lit) and abs(each.value) < 2**16 for each in (left, right)):  # type: ignore[arg-type]
+            return value
+        return self.whole(value, self.place)
+
+    def may_grow(self, node: t.Typed) -> bool:
+        """Say whether a number may have more bits than those it is made of."""
+        match node:
+            case t.Arithmetic():
+                return node.operator in ("+", "-", "*") or self.may_grow(node.left) or self.may_grow(node.right)
+            case t.Negation():
+                return self.may_grow(node.operand)
+            case t.Conditional():
+                return self.may_grow(node.value) or self.may_grow(node.other)
+            case t.FormulaCall():
+                return self.formula_grows(node.name) or any(self.may_grow(each) for each in node.arguments)
+            case t.Apply():
+                made = [node.generator.element] if node.generator is not None else []
+                return node.function.name == "sum" or any(self.may_grow(each) for each in [*made, *node.arguments])
+            case t.ListOf():
+                return any(self.may_grow(each) for each in node.items)
+            case t.Item():
+                return self.may_grow(node.list)
+        return False
 
     def expr(self, node: t.Typed | None) -> ir.Expr:
         """Lower an expression."""
@@ -212,7 +249,7 @@ class Lowering(Formulas, Statements, Riding):
             case t.Constant():
                 if isinstance(node.value, str) and node.type.kind == "table":
                     return ir.Lit(self.linked.entries[node.type.name][node.value])
-                return ir.Lit(ir.NONE if node.value is None else node.value)
+                return ir.Lit(ir.none_of(node.type) if node.value is None else node.value)
             case t.Local():
                 return self.env[node.name] if node.name in self.env else ir.Var(self.local(node.name))
             case t.Knob():
@@ -259,7 +296,8 @@ class Lowering(Formulas, Statements, Riding):
             case t.Negation():
                 return self.op("not" if node.operator == "not" else "neg", self.expr(node.operand))
             case t.Arithmetic():
-                return self.op(ARITHMETIC[node.operator], self.expr(node.left), self.expr(node.right))
+                left, right = self.expr(node.left), self.expr(node.right)
+                return self.product(left, right) if node.operator == "*" else self.op(node.operator, left, right)
             case t.Comparison():
                 return self._comparison(node)
             case t.Logic():
@@ -298,12 +336,29 @@ class Lowering(Formulas, Statements, Riding):
         if len(node.operators) == 1:
             left, right = self.expr(node.operands[0]), self.expr(node.operands[1])
             return self.op(node.operators[0].replace("not in", "notin"), left, right)
-        values = [self.hold(self.expr(each)) for each in node.operands]
-        parts = [
-            self.op(operator.replace("not in", "notin"), left, right)
-            for left, operator, right in zip(values, node.operators, values[1:], strict=False)
-        ]
-        return self.op("and", *parts)
+        operators = [operator.replace("not in", "notin") for operator in node.operators]
+        made = [self.branch(lambda each=each: self.expr(each)) for each in node.operands]  # type: ignore[misc]
+        if not any(before for before, _ in made[2:]):
+            for before, _ in made[:2]:
+                self.extend(before)
+            return ir.Op(f"chain {' '.join(operators)}", [value for _, value in made], self.place)
+        return self._links(operators, made)
+
+    def _links(self, operators: list[str], made: list[tuple[list[ir.Stmt], ir.Expr]]) -> ir.Expr:
+        """A chain whose later operands need statements: they are computed only when the links before them hold."""
+        self.extend(made[0][0])
+        left = self.hold(made[0][1])
+        self.extend(made[1][0])
+        right = self.hold(made[1][1])
+        result = self.start(self.op(operators[0], left, right))
+        for operator, (before, value) in zip(operators[1:], made[2:], strict=True):
+            inner: list[ir.Stmt] = list(before)
+            left = right
+            with self.into(inner):
+                right = self.hold(value)
+                self.emit(ir.Set(result, self.op(operator, left, right)))
+            self.emit(ir.If(ir.Var(result), inner))
+        return ir.Var(result)
 
     def logic(self, operator: str, operands: list[Callable[[], ir.Expr]]) -> ir.Expr:
         """`and`, `or`: later operands are computed only where they are asked for."""
@@ -470,3 +525,13 @@ class Lowering(Formulas, Statements, Riding):
 
     def _named(self, part: t.Typed) -> ir.Expr:
         return ir.Call("text", [ir.Lit(str(part.type.plain)), self.expr(part)])
+
+
+def may_change(node: t.Typed) -> bool:
+    """Say whether a list is one that statements change in place: an attribute or a pile, or may be one of them."""
+    match node:
+        case t.Attribute() | t.Pile() | t.FormulaCall():
+            return True
+        case t.Conditional():
+            return may_change(node.value) or may_change(node.other)
+    return False

@@ -131,7 +131,7 @@ class Formulas:
             case "add":
                 return self.op("+", value, operand)
             case "multiply":
-                return self.op("*", value, operand)
+                return self.product(value, operand)
             case "at_least":
                 return self.bounded(value, operand, "max")
             case "at_most":
@@ -181,6 +181,18 @@ class Formulas:
         borne = self.expr(self.checked.worn_by[table])
         self.env = before
         return self.op("==", borne, ir.Lit(self.linked.entries[table][entry]))
+
+    def formula_grows(self: Lowering, name: str) -> bool:  # type: ignore[misc]
+        """Say whether the value of a formula may have more bits than what it is given."""
+        if name not in self.growing:
+            formula = self.checked.formulas[name]
+            operands = [modifier.value for modifier in formula.modifiers if modifier.value is not None]
+            self.growing[name] = (
+                any(modifier.decl.operation in ("add", "multiply") for modifier in formula.modifiers)
+                or self.may_grow(formula.value)
+                or any(self.may_grow(each) for each in operands)
+            )
+        return self.growing[name]
 
     # ------------------------------------------------------------------ functions of formulas
 

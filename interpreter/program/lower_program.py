@@ -51,7 +51,8 @@ def lower_program(linked: Linked, registry: Registry, switches: Switches, wanted
 def _lower_wanted(lw: Lowering) -> None:
     """Lower the bodies that are asked for, and those they ask for."""
     while lw.todo:
-        kind, name = lw.todo.pop(0)
+        kind, name = next(iter(lw.todo))
+        del lw.todo[kind, name]
         if (kind, name) not in lw.program.bodies:
             lw.program.bodies[kind, name] = _lower_body(lw, kind, name)
 
@@ -129,7 +130,7 @@ def _lower_inside(lw: Lowering, procedure: TypedProcedure) -> None:
     else:
         lw.statements(procedure.body)
     if procedure.gives is not None and procedure.gives.optional:
-        lw.emit(ir.Return(ir.Lit(ir.NONE)))
+        lw.emit(ir.Return(ir.Lit(ir.none_of(procedure.gives))))
 
 
 def _lower_menu(lw: Lowering, menu: TypedProcedure) -> None:
@@ -249,7 +250,7 @@ def _lower_invariants(lw: Lowering) -> ir.Body:
                         continue
                     each = lw.fresh("value")
                     listed = ir.State(f"attribute.{owner}.{attribute.name}")
-                    is_some = ir.Op("!=", [ir.Var(each), ir.Lit(ir.NONE)]) if attribute.type.optional else None
+                    is_some = ir.Op("!=", [ir.Var(each), ir.Lit(ir.none_of(attribute.type))]) if attribute.type.optional else None
                     test = ir.Op(op, [ir.Var(each), ir.Lit(bound)])
                     bad = ir.Call("any", [ir.Comp(test, each, listed, is_some, lazy=True)])
                     label = ir.Lit(f"{owner}.{attribute.name} {'at least' if op == '<' else 'at most'} {bound}")

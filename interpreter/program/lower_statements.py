@@ -135,8 +135,8 @@ class Statements:
 
     def want(self: Lowering, kind: str, name: str) -> None:  # type: ignore[misc]
         """Ask for the body of a function."""
-        if (kind, name) not in self.program.bodies and (kind, name) not in self.todo:
-            self.todo.append((kind, name))
+        if (kind, name) not in self.program.bodies:
+            self.todo[kind, name] = None
 
     def site(self: Lowering, statement: st.Choose | st.Advance) -> ir.Site:  # type: ignore[misc]
         """Number the place where a choice is asked."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from interpreter.language.ir import none_of
 from interpreter.language.types import Type, list_of, table
 from interpreter.race.race import Race
 
@@ -63,6 +64,6 @@ def _owners(race: Race, kind: str) -> list[tuple[str, int]]:
 def _literal(race: Race, type: Type, value: Any) -> Any:
     if type.is_list:
         return [_literal(race, type.element, item) for item in value]
-    if type.kind in ("int", "bool", "text") and not (type.optional and value == -1 and value is not False):
+    if type.kind in ("int", "bool", "text") and not (type.optional and value == none_of(type) and value is not False):
         return value
     return None if value == -1 else race.labels.show(type, value)

@@ -17,7 +17,7 @@ from interpreter.source.place import Place
 class Decision:
     """A question that a race asks a team.
 
-    `options` are values as they lie in the race, equal ones included, -1 for declining; `labels` name them, in the same
+    `options` are values as they lie in the race, equal ones included, none for declining, last; `labels` name them, in the same
     order. `values` are the locals that the choice sees, in the order of the site's `locals`.
     """
 
@@ -90,8 +90,8 @@ def find_option(decision: Decision, value: Any) -> tuple[Any, str] | None:
             return option, label
         if isinstance(value, int) and not isinstance(value, bool) and label == str(value):
             return option, label
-    if value is None and -1 in decision.options:
-        return -1, "none"
+    if value is None and decision.options and decision.site.is_declined(decision.options[-1]):
+        return decision.options[-1], "none"
     if isinstance(value, str) and decision.is_yes_or_no and value.lower() in ("true", "false"):
         return find_option(decision, value.lower() == "true")
     return None

@@ -153,7 +153,7 @@ class Machine(Road, Notes):
 
     def whole(self, number: int) -> int:
         """Check that a number has at most 64 bits."""
-        if -LARGEST <= number < LARGEST:
+        if -LARGEST < number < LARGEST:
             return number
         raise RaceFault("X012", "a number has more than 64 bits")
 
@@ -198,13 +198,13 @@ class Machine(Road, Notes):
         """Give an item of a list of numbers, counted from 1; 0 outside it."""
         return items[index - 1] if 0 < index <= len(items) else 0
 
-    def first_of(self, items: Iterable[Any]) -> Any:
+    def first_of(self, items: Iterable[Any], nothing: int) -> Any:
         """Give the first entry, or none."""
-        return next(iter(items), -1)
+        return next(iter(items), nothing)
 
-    def last_of(self, items: list[Any]) -> Any:
+    def last_of(self, items: list[Any], nothing: int) -> Any:
         """Give the last entry, or none."""
-        return items[-1] if items else -1
+        return items[-1] if items else nothing
 
     def min_or(self, items: list[Any], default: Any) -> Any:
         """Give the least, or the default of nothing."""

@@ -167,7 +167,7 @@ class Race:
         return any(seat != team and not shown for seat, shown in zip(seats[::2], seats[1::2], strict=True))
 
     def _label(self, site: ir.Site, option: Any) -> str:
-        if option == -1 and option is not True and (site.optional or site.menu):
+        if site.is_declined(option):
             return "none"
         if site.menu:
             return site.menu[option]

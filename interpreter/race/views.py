@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from interpreter.language.ir import none_of
 from interpreter.language.types import Type
 from interpreter.race.labels import Labels, find_seat
 from interpreter.race.sight import SPECTATOR, Sight
@@ -53,7 +54,7 @@ def plain_value(labels: Labels, type: Type, value: Any) -> Any:
     if type.is_list:
         return [plain_value(labels, type.element, item) for item in value]
     if type.kind in ("int", "bool", "text"):
-        return None if type.optional and value == -1 and value is not True else value
+        return None if type.optional and value == none_of(type) and value is not True else value
     return None if value == -1 else labels.show(type, value)
 
 

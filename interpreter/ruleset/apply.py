@@ -129,6 +129,9 @@ class _Application:
             if not parameter.optional and all(name != parameter.name for name, _ in node.named):
                 hint = f"write: {function.signature}"
                 return self.walk.error("T014", node, f"'{function.name}' wants '{parameter.name}='", hint)
+        if self.bound is not None:
+            arguments = [t.settle(each, self.bound) for each in arguments]
+            named = {name: t.settle(each, self.bound) for name, each in named.items()}
         gives = self._gives()
         if function.narrow is not None:
             gives = function.narrow(arguments, gives)

@@ -73,7 +73,7 @@ class Expressions:
 
     def _want(self, node: t.Typed, wanted: Type | None) -> t.Typed:
         if wanted is None or fits(node.type, wanted):
-            return node
+            return t.settle(node, wanted) if wanted is not None else node
         if node.type.optional and fits(node.type.plain, wanted):
             self.may_be_none(node)
         else:
@@ -145,7 +145,7 @@ class _Walk:
                     return self.error(
                         "T016", node, f"one side is {describe(value.type)}, the other {describe(other.type)}"
                     )
-                return t.Conditional(both, place, condition, value, other)
+                return t.Conditional(both, place, condition, t.settle(value, both), t.settle(other, both))
             case s.Comparison():
                 return self._comparison(node, scope)
             case s.ListOf():
@@ -156,7 +156,7 @@ class _Walk:
                 if element is None:
                     kinds = ", ".join(dict.fromkeys(str(item.type) for item in items))
                     return self.error("T016", node, f"the items of a list are of one type; these are {kinds}")
-                return t.ListOf(list_of(element), place, items)
+                return t.ListOf(list_of(element), place, [t.settle(item, element) for item in items])
             case s.Generator():
                 return self.error("T014", node, "'… for … in …' stands only as the argument of a function", "list(…)")
         raise AssertionError(f"no typing of {type(node).__name__}")
@@ -201,7 +201,13 @@ class _Walk:
                         self.owner.diagnostics.error(
                             "T016", place, f"{describe(operand.type)} has no order; '{operator}' compares numbers"
                         )
-        return t.Comparison(BOOL, self.place(node), operands, list(node.operators))
+        settled = list(operands)
+        for index, operator in enumerate(node.operators):
+            left, right = operands[index], operands[index + 1]
+            other = right.type.element if operator in ("in", "not in") and right.type.is_list else right.type
+            settled[index] = t.settle(settled[index], other)
+            settled[index + 1] = t.settle(settled[index + 1], left.type)
+        return t.Comparison(BOOL, self.place(node), settled, list(node.operators))
 
     def _compare_text(self, knob: t.Typed, text: t.Typed, node: s.Syntax) -> None:
         if isinstance(knob, t.Knob) and isinstance(text, t.Constant) and isinstance(text.value, str):

@@ -105,11 +105,15 @@ def facts_when(condition: t.Typed, holds: bool) -> Facts:
     return {}
 
 
+def _is_none(node: t.Typed) -> bool:
+    return node.type == NONE or (isinstance(node, t.Constant) and node.value is None)
+
+
 def _facts_of_comparison(condition: t.Comparison, holds: bool) -> Facts:
     left, right = condition.operands
     operator = condition.operators[0]
     if operator in ("==", "!="):
-        subject = left if right.type == NONE else right if left.type == NONE else None
+        subject = left if _is_none(right) else right if _is_none(left) else None
         if subject is not None and (operator == "!=") == holds:
             path = path_of(subject)
             if path is not None:
@@ -117,7 +121,7 @@ def _facts_of_comparison(condition: t.Comparison, holds: bool) -> Facts:
         # Equal to something that is never none: not none either.
         if (operator == "==") == holds:
             for one, other in ((left, right), (right, left)):
-                if one.type.optional and not other.type.optional and other.type != NONE:
+                if one.type.optional and not other.type.optional and not _is_none(other):
                     path = path_of(one)
                     if path is not None:
                         return {path: one.type.plain}

@@ -7,12 +7,15 @@ from typing import Any
 from interpreter.language import ir
 from interpreter.language import statements as st
 from interpreter.language import tree as t
+from interpreter.language.lowering import Lowering
 from interpreter.language.registry import Verb
 from interpreter.language.types import INT, Type, describe, fits
+from interpreter.ruleset.procedures import Procedures
+from interpreter.ruleset.scope import Scope
 from interpreter.source.node import Mapping, Node, Scalar
 
 
-def _check_let(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
+def _check_let(checker: Procedures, node: Mapping, scope: Scope) -> st.Statement | None:
     first = node.pairs[0]
     bindings: list[tuple[str, t.Typed]] = []
     if not isinstance(first.value, Mapping):
@@ -20,17 +23,16 @@ def _check_let(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
     for pair in first.value.pairs:
         value = checker.expressions.typed(pair.value, scope)
         type = checker.bind(pair.key.text, value.type, pair.key.place, scope)
-        del type
-        bindings.append((pair.key.text, value))
+        bindings.append((pair.key.text, t.settle(value, type)))
     return st.Let(first.key.place, bindings=bindings)
 
 
-def _lower_let(lw: Any, statement: st.Let, out: Any) -> None:
+def _lower_let(lw: Lowering, statement: st.Let, out: Any) -> None:
     for name, value in statement.bindings:
         lw.assign(name, lw.stored(value))
 
 
-def _target(checker: Any, key: Scalar, scope: Any) -> t.Attribute | None:
+def _target(checker: Procedures, key: Scalar, scope: Scope) -> t.Attribute | None:
     target = checker.expressions.typed(Scalar(key.text, key.text, key.place), scope)
     if isinstance(target, t.Attribute):
         declared = checker.decl.attributes_of(target.owner)[target.name].type
@@ -42,7 +44,7 @@ def _target(checker: Any, key: Scalar, scope: Any) -> t.Attribute | None:
 
 
 def _check_change(verb: str) -> Any:
-    def check(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
+    def check(checker: Procedures, node: Mapping, scope: Scope) -> st.Statement | None:
         first = node.pairs[0]
         if not isinstance(first.value, Mapping):
             return None  # the shape told it
@@ -61,7 +63,7 @@ def _check_change(verb: str) -> Any:
     return check
 
 
-def _value(checker: Any, verb: str, target: t.Attribute, node: Node, scope: Any) -> t.Typed | None:
+def _value(checker: Procedures, verb: str, target: t.Attribute, node: Node, scope: Scope) -> t.Typed | None:
     wanted: Type = target.type
     if verb != "set" and wanted.is_list:
         wanted = wanted.element
@@ -73,12 +75,12 @@ def _value(checker: Any, verb: str, target: t.Attribute, node: Node, scope: Any)
     return value
 
 
-def _lower_change(lw: Any, statement: st.Change, out: Any) -> None:
+def _lower_change(lw: Lowering, statement: st.Change, out: Any) -> None:
     for target, value in statement.changes:
         items, index = lw.attribute_place(target)
         if statement.verb == "set":
             stored = lw.stored(value)
-            if target.type.is_list:
+            if target.type.is_list and not (isinstance(stored, ir.Call) and stored.name == "list"):
                 lw.emit(ir.Store(items, index, ir.Call("list", [stored])))
             else:
                 lw.emit(ir.Store(items, index, stored))
@@ -90,7 +92,7 @@ def _lower_change(lw: Any, statement: st.Change, out: Any) -> None:
             lw.hide(target, at)
         else:
             word = "append_to" if statement.verb == "add" else "remove_from"
-            lw.emit(ir.Do(ir.Call(word, [ir.Get(items, index), lw.expr(value)], target.place)))
+            lw.emit(ir.Do(ir.Call(word, [ir.Get(items, index), lw.stored(value)], target.place)))
 
 
 def _verb(name: str, doc: str, example: str) -> Verb:
@@ -98,8 +100,15 @@ def _verb(name: str, doc: str, example: str) -> Verb:
 
 
 WORDS = [
-    Verb("let", "names", "Bind variables to the values of expressions, in written order. A second let of a name binds it again.", "let: {steps: 3}", _check_let, _lower_let),
+    Verb(
+        "let",
+        "names",
+        "Bind variables to the values of expressions, in written order. A second let of a name binds it again.",
+        "let: {steps: 3}",
+        _check_let,
+        _lower_let,
+    ),
     _verb("set", "Give attributes new values, in written order.", "set: {rider.moved: true}"),
     _verb("add", "Add to a number; append to a list.", "add: {rider.points: 2}"),
     _verb("remove", "Take the first equal entry out of a list.", "remove: {race.waiting: rider}"),
-]  # fmt: skip
+]

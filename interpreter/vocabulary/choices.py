@@ -6,18 +6,18 @@ from typing import Any
 
 from interpreter.language import ir
 from interpreter.language import statements as st
+from interpreter.language.lowering import Lowering
 from interpreter.language.registry import Key, Verb
 from interpreter.language.types import ANY, BOOL, TEAM, list_of
-from interpreter.ruleset.procedures import ends
+from interpreter.ruleset.procedures import Procedures, ends
 from interpreter.ruleset.reader import flag_of, text_of
+from interpreter.ruleset.scope import Scope
 from interpreter.ruleset.texts import check_text
 from interpreter.source.node import Mapping
-from interpreter.vocabulary.flow import _forget_changes
-
-NONE = ir.Lit(ir.NONE)
+from interpreter.vocabulary.flow import forget_changes
 
 
-def _check_choose(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
+def _check_choose(checker: Procedures, node: Mapping, scope: Scope) -> st.Statement | None:
     first = node.pairs[0]
     name, source_node = text_of(first.value), node.get("from")
     by = checker.expressions.typed(node.get("by"), scope, TEAM)
@@ -50,13 +50,13 @@ def _check_choose(checker: Any, node: Mapping, scope: Any) -> st.Statement | Non
     made.then = checker.block(node.get("then"), then_scope)
     made.other = checker.block(node.get("else"), scope.child())
     if node.get("then") is not None or node.get("else") is not None:
-        _forget_changes(scope, node)
+        forget_changes(scope, node)
     if made.other and ends(made.other) and name in then_scope.known:
         scope.known[name] = of
     return made
 
 
-def _lower_choose(lw: Any, statement: st.Choose, out: Any) -> None:
+def _lower_choose(lw: Lowering, statement: st.Choose, out: Any) -> None:
     name = lw.local(statement.name)
     team = lw.expr(statement.by)
     if statement.source is None:
@@ -64,17 +64,18 @@ def _lower_choose(lw: Any, statement: st.Choose, out: Any) -> None:
     else:
         options = lw.hold(lw.expr(statement.source))
     site = lw.site(statement)
+    nothing = ir.Lit(ir.none_of(statement.of))
     may_be_none = statement.optional or bool(statement.then) or bool(statement.other)
     asked = options
     if statement.optional:
-        asked = ir.Op("+", [ir.Call("list", [options]), ir.ListOf([NONE])])
+        asked = ir.Op("+", [ir.Call("list", [options]), ir.ListOf([nothing])])
     values = lw.seen_values(site)
     ask: list[ir.Stmt] = [ir.Ask(name, site.number, team, asked, values)]
     if statement.source is None and not statement.optional:
         lw.extend(ask)
     else:
         single: list[ir.Stmt] = [ir.Set(name, ir.Get(options, ir.Lit(0)))]
-        nobody: list[ir.Stmt] = [ir.Set(name, NONE)]
+        nobody: list[ir.Stmt] = [ir.Set(name, nothing)]
         if not may_be_none:
             nobody = [ir.Do(ir.Call("no_option", [ir.Lit(statement.name)], statement.place))]
         size = lw.hold(lw.length(options))
@@ -88,7 +89,7 @@ def _lower_choose(lw: Any, statement: st.Choose, out: Any) -> None:
     if statement.then or statement.other:
         then, other = lw.block(statement.then), lw.block(statement.other)
         if then or other:
-            lw.emit(ir.If(ir.Op("!=", [ir.Var(name), NONE]), then, other))
+            lw.emit(ir.If(ir.Op("!=", [ir.Var(name), nothing]), then, other))
 
 
 WORDS = [

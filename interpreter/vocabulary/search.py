@@ -8,20 +8,21 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.language import ir
+from interpreter.language.lowering import Lowering
 from interpreter.language.registry import Function, Parameter
 from interpreter.language.tree import Apply
 
 NONE = ir.Lit(ir.NONE)
 
 
-def _first(lw: Any, a: Apply) -> ir.Expr:
-    gen = a.generator
+def _first(lw: Lowering, a: Apply) -> ir.Expr:
+    gen, nothing = a.generator, ir.Lit(ir.none_of(a.type))
     if gen is None:
-        return ir.Call("first_of", [lw.expr(a.arguments[0])])
+        return ir.Call("first_of", [lw.expr(a.arguments[0]), nothing])
     if not gen.by:
         if not lw.loops:
-            return ir.Call("first_of", [lw.comprehension(gen)])
-        found = lw.start(NONE)
+            return ir.Call("first_of", [lw.comprehension(gen), nothing])
+        found = lw.start(nothing)
 
         def take() -> None:
             lw.emit(ir.Set(found, lw.expr(gen.element)))
@@ -29,14 +30,14 @@ def _first(lw: Any, a: Apply) -> ir.Expr:
 
         lw.each(gen, take)
         return ir.Var(found)
-    return _best(lw, gen)
+    return _best(lw, gen, nothing)
 
 
-def _best(lw: Any, gen: Any) -> ir.Expr:
+def _best(lw: Lowering, gen: Any, nothing: ir.Expr) -> ir.Expr:
     """The entry with the least key, the first of several."""
     if not lw.loops:
-        return ir.Call("first_of", [lw.ordered(gen)])
-    found, least = lw.start(NONE), lw.start(NONE)
+        return ir.Call("first_of", [lw.ordered(gen), nothing])
+    found, least = lw.start(nothing), lw.start(NONE)
     seen = lw.start(ir.Lit(False))
 
     def compare() -> None:
@@ -54,11 +55,11 @@ def _best(lw: Any, gen: Any) -> ir.Expr:
     return ir.Var(found)
 
 
-def _last(lw: Any, a: Apply) -> ir.Expr:
-    gen = a.generator
+def _last(lw: Lowering, a: Apply) -> ir.Expr:
+    gen, nothing = a.generator, ir.Lit(ir.none_of(a.type))
     if gen is None:
-        return ir.Call("last_of", [lw.expr(a.arguments[0])])
-    return ir.Call("last_of", [lw.ordered(gen) if gen.by else lw.comprehension(gen)])
+        return ir.Call("last_of", [lw.expr(a.arguments[0]), nothing])
+    return ir.Call("last_of", [lw.ordered(gen) if gen.by else lw.comprehension(gen), nothing])
 
 
 LIST = (Parameter("values", "list of T"),)
