@@ -26,6 +26,8 @@ GAMES = [
     ("skitter", "dusk-pond", 3, {}, 4),
     ("skitter", "two-channels", 3, {"steer": "straight"}, 4),
     ("skitter-storm", "three-rounds", 2, {}, 4),
+    ("carousel", "roundabout", 4, {"hug_the_left": True}, 4),
+    ("los-ciclistas-elimination", "remparts", 3, {}, 1),
 ]
 FLOOR = 200  # races in all, each in both forms
 
