@@ -5,8 +5,10 @@ In: ints of a race with their types, or literals. Out: texts (`red.1`, `row 12 l
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from interpreter.course.model import Mark, ZoneSpan
 from interpreter.language.ir import NO_NUMBER, none_of
 from interpreter.language.types import Type
 from interpreter.program.link import Linked
@@ -84,28 +86,29 @@ class Labels:
         if value == -1:
             return "none"
         course = self.linked.course
+        number: int = value
         match type.kind:
             case "piece":
-                return self.pieces[value]
+                return self.pieces[number]
             case "team":
-                return self.teams[value]
+                return self.teams[number]
             case "table":
-                return self.entries[type.name][value]
+                return self.entries[type.name][number]
             case "row":
-                return f"row {course.row_names[value & 0xFFFFF]}"
+                return f"row {course.row_names[number & 0xFFFFF]}"
             case "field":
-                row = course.field_row[value]
+                row = course.field_row[number]
                 if len(course.row_fields[row]) == 1:
                     return f"row {course.row_names[row]}"
-                return f"row {course.row_names[row]} lane {course.field_lane[value]}"
+                return f"row {course.row_names[row]} lane {course.field_lane[number]}"
             case "marker":
-                mark = course.marks[value]
+                mark = course.marks[number]
                 return mark.title or mark.kind
             case "zone":
-                zone = course.zones[value]
+                zone = course.zones[number]
                 return zone.title or zone.kind
             case "stretch":
-                stretch = course.stretches[value]
+                stretch = course.stretches[number]
                 return f"{stretch.terrain} from row {course.row_names[stretch.rows[0]]}"
         return str(value)
 
@@ -180,7 +183,8 @@ class Labels:
         return fields[number - 1]
 
     def _find_span(self, type: Type, text: str) -> int:
-        spans = self.linked.course.marks if type.kind == "marker" else self.linked.course.zones
+        course = self.linked.course
+        spans: Sequence[Mark | ZoneSpan] = course.marks if type.kind == "marker" else course.zones
         for number, span in enumerate(spans):
             if text in (span.title, span.kind):
                 return number

@@ -170,7 +170,7 @@ class Race:
         if site.is_declined(option):
             return "none"
         if site.menu:
-            return site.menu[option]
+            return str(site.menu[option])
         if site.type == BOOL:
             return "yes" if option else "no"
         label = self.labels.show(site.type, option)
