@@ -196,7 +196,7 @@ class Lowering(Formulas, Statements, Riding):
         value = self.expr(node)
         if node.type.kind == "int" and not isinstance(value, ir.Lit) and self.may_grow(node):
             return self.whole(value, node.place)
-        if node.type.is_list and may_change(node):
+        if node.type.is_list and is_mutable(node):
             return ir.Call("list", [value])
         return value
 
@@ -527,11 +527,11 @@ class Lowering(Formulas, Statements, Riding):
         return ir.Call("text", [ir.Lit(str(part.type.plain)), self.expr(part)])
 
 
-def may_change(node: t.Typed) -> bool:
+def is_mutable(node: t.Typed) -> bool:
     """Say whether a list is one that statements change in place: an attribute or a pile, or may be one of them."""
     match node:
         case t.Attribute() | t.Pile() | t.FormulaCall():
             return True
         case t.Conditional():
-            return may_change(node.value) or may_change(node.other)
+            return is_mutable(node.value) or is_mutable(node.other)
     return False
