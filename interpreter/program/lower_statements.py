@@ -153,7 +153,7 @@ class Statements:
             optional=isinstance(statement, st.Choose) and statement.optional,
             rule=self.rule,
             is_end=not is_choice,
-            secrets=find_secrets(self, statement.source) if is_choice and statement.source is not None else [],
+            secrets=find_secrets(self, statement.source) if isinstance(statement, st.Choose) and statement.source else [],
         )
         self.program.sites.append(site)
         return site
