@@ -17,6 +17,7 @@ from interpreter.language.registry import Registry
 from interpreter.program.build import Builder, Switches, Wanted
 from interpreter.program.link import Linked, entry_value
 from interpreter.program.lower_formulas import DEEPEST_INLINE, Formulas
+from interpreter.program.lower_numbers import Numbers
 from interpreter.program.lower_riding import Riding
 from interpreter.program.lower_statements import Statements
 from interpreter.program.poison import NOTHING
@@ -25,7 +26,7 @@ from interpreter.program.tabulate import tabulate_column
 from interpreter.ruleset.model import Checked
 
 
-class Lowering(Formulas, Statements, Riding):
+class Lowering(Formulas, Numbers, Statements, Riding):
     """The lowering of one program: where statements go, what names stand for, which optimisations are on."""
 
     def __init__(self, linked: Linked, registry: Registry, switches: Switches, wanted: Wanted) -> None:
@@ -190,51 +191,6 @@ class Lowering(Formulas, Statements, Riding):
                 column = [following[row] if row >= 0 else -1 for row in column]
             self.linked.data[name] = [*column, NOTHING]
         return name
-
-    def stored(self, node: t.Typed) -> ir.Expr:
-        """Lower a value that is kept: a number that was computed is checked to have 64 bits, a list is kept as it is now."""
-        value = self.expr(node)
-        if node.type.kind == "int" and not isinstance(value, ir.Lit) and self.may_grow(node):
-            return self.whole(value, node.place)
-        if node.type.is_list and is_mutable(node):
-            return ir.Call("list", [value])
-        return value
-
-    def whole(self, value: ir.Expr, place: Any) -> ir.Expr:
-        """A number, checked to have 64 bits."""
-        if self.out is None:
-            return ir.Call("whole", [value], place)
-        held = self.hold(value)
-        fits = ir.Op("chain < <", [ir.Lit(-(2**63)), held, ir.Lit(2**63)])
-        self.emit(ir.If(ir.Op("not", [fits]), [ir.Do(ir.Call("whole", [held], place), place=place)]))
-        return held
-
-    def product(self, left: ir.Expr, right: ir.Expr) -> ir.Expr:
-        """A product, checked at once unless a small number is multiplied with: squares of squares fill the memory."""
-        value = self.op("*", left, right)
-        if isinstance(value, ir.Lit) or any(isinstance(each, ir.Lit) and abs(each.value) < 2**16 for each in (left, right)):  # type: ignore[arg-type]
-            return value
-        return self.whole(value, self.place)
-
-    def may_grow(self, node: t.Typed) -> bool:
-        """Say whether a number may have more bits than those it is made of."""
-        match node:
-            case t.Arithmetic():
-                return node.operator in ("+", "-", "*") or self.may_grow(node.left) or self.may_grow(node.right)
-            case t.Negation():
-                return self.may_grow(node.operand)
-            case t.Conditional():
-                return self.may_grow(node.value) or self.may_grow(node.other)
-            case t.FormulaCall():
-                return self.formula_grows(node.name) or any(self.may_grow(each) for each in node.arguments)
-            case t.Apply():
-                made = [node.generator.element] if node.generator is not None else []
-                return node.function.name == "sum" or any(self.may_grow(each) for each in [*made, *node.arguments])
-            case t.ListOf():
-                return any(self.may_grow(each) for each in node.items)
-            case t.Item():
-                return self.may_grow(node.list)
-        return False
 
     def expr(self, node: t.Typed | None) -> ir.Expr:
         """Lower an expression."""
@@ -525,13 +481,3 @@ class Lowering(Formulas, Statements, Riding):
 
     def _named(self, part: t.Typed) -> ir.Expr:
         return ir.Call("text", [ir.Lit(str(part.type.plain)), self.expr(part)])
-
-
-def is_mutable(node: t.Typed) -> bool:
-    """Say whether a list is one that statements change in place: an attribute or a pile, or may be one of them."""
-    match node:
-        case t.Attribute() | t.Pile() | t.FormulaCall():
-            return True
-        case t.Conditional():
-            return is_mutable(node.value) or is_mutable(node.other)
-    return False

@@ -182,18 +182,6 @@ class Formulas:
         self.env = before
         return self.op("==", borne, ir.Lit(self.linked.entries[table][entry]))
 
-    def formula_grows(self: Lowering, name: str) -> bool:  # type: ignore[misc]
-        """Say whether the value of a formula may have more bits than what it is given."""
-        if name not in self.growing:
-            formula = self.checked.formulas[name]
-            operands = [modifier.value for modifier in formula.modifiers if modifier.value is not None]
-            self.growing[name] = (
-                any(modifier.decl.operation in ("add", "multiply") for modifier in formula.modifiers)
-                or self.may_grow(formula.value)
-                or any(self.may_grow(each) for each in operands)
-            )
-        return self.growing[name]
-
     # ------------------------------------------------------------------ functions of formulas
 
     def amounts(self: Lowering, node: t.FormulaCall) -> ir.Expr:  # type: ignore[misc]
