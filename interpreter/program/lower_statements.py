@@ -141,6 +141,7 @@ class Statements:
     def site(self: Lowering, statement: st.Choose | st.Advance) -> ir.Site:  # type: ignore[misc]
         """Number the place where a choice is asked."""
         is_choice = isinstance(statement, st.Choose)
+        source = statement.source if isinstance(statement, st.Choose) else None
         site = ir.Site(
             number=len(self.program.sites),
             name=statement.name if isinstance(statement, st.Choose) else statement.ask,
@@ -153,7 +154,7 @@ class Statements:
             optional=isinstance(statement, st.Choose) and statement.optional,
             rule=self.rule,
             is_end=not is_choice,
-            secrets=find_secrets(self, statement.source) if isinstance(statement, st.Choose) and statement.source else [],
+            secrets=find_secrets(self, source) if source is not None else [],
         )
         self.program.sites.append(site)
         return site
