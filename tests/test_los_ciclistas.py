@@ -80,6 +80,22 @@ def test_a_grand_tour_adds_up_its_stages() -> None:
     assert len(tour.reports[-1].standings["teams"]) == 3
 
 
+def test_each_stage_begins_with_all_the_cards_and_without_counters() -> None:
+    tour = Tour("trois-jours", teams={"red": "random", "blue": "random"}, seed=5)
+    begun = []
+    while True:
+        race = tour.race
+        if race is not None and race.round == 1 and tour.number not in begun:
+            begun.append(tour.number)
+            state = race.machine.state
+            assert len(state["pile.race.hazards"][0]) == 14 and len(state["pile.race.used_hazards"][0]) == 1
+            earned = [sum(state["attribute.rider.earned"][3 * team : 3 * team + 3]) for team in (0, 1)]
+            assert state["attribute.team.counters"] == earned
+        if not tour.step():
+            break
+    assert begun == [1, 2, 3]
+
+
 @pytest.mark.parametrize("road", ["59 box, finish, 10 box", "60 box, finish, 9 box"])
 def test_a_course_that_is_too_short_is_refused(road: str) -> None:
     library, diagnostics = Library(root=ROOT), Diagnostics()
