@@ -232,7 +232,7 @@ def prepare_game(
 # ---------------------------------------------------------------------- scenarios
 
 
-def make_games(library: Library) -> Games:
+def make_games(library: Library, switches: Switches | None = None) -> Games:
     """Make what the scenarios of one run share: their rulesets and games, each made once."""
 
     def check_course(ruleset: Ruleset, given: Path | SourceText, found: Diagnostics, options: dict[str, Any]) -> Any:
@@ -240,7 +240,7 @@ def make_games(library: Library) -> Games:
         return build_course_for(ruleset, given, found, values)
 
     def prepare(ruleset: Ruleset, course: Course, found: Diagnostics, teams: int, options: dict[str, Any]) -> Any:
-        return prepare_game(ruleset, course, found, teams, options, few_teams=True)
+        return prepare_game(ruleset, course, found, teams, options, switches, few_teams=True)
 
     return Games(library, Passes(check_ruleset_file, check_ruleset_mapping, check_course, prepare))
 
