@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.language import ir
 from interpreter.language import statements as st
+from interpreter.language import tree as t
+from interpreter.language.types import BOOL
 from interpreter.program.lower_road import move_in_place
 from interpreter.program.poison import NOTHING
 from interpreter.program.tabulate import tabulate_walk
@@ -28,11 +30,15 @@ class Riding:
         """A function (field, field) that says whether a formula allows a step."""
         if not formula:
             return ir.Lit(True)
-        self.want("formula", formula)
-        params = [self.fresh("origin"), self.fresh("spot")]
-        return ir.Function(
-            params, ir.Apply("formula", formula, [piece, ir.Var(params[0]), ir.Var(params[1])], self.place)
-        )
+        takes, place = self.checked.formulas[formula].decl.takes, self.place
+        walker, origin, spot = takes
+        call = t.FormulaCall(BOOL, place, formula, [t.Local(type, place, name) for name, type in takes.items()])
+
+        def step() -> ir.Expr:
+            with self.bound({walker: piece}):
+                return self.formula_call(call)
+
+        return self.callback([origin, spot], step)
 
     def ride_to(self: Lowering, statement: st.Advance) -> None:  # type: ignore[misc]
         """Ride to a field, by a way that takes in as many preferred fields as it can."""
@@ -203,9 +209,8 @@ class Riding:
     ) -> None:
         """Fire the events of a walk, where something listens; note that the line was crossed, where nothing does."""
         if self.logs:
-            self.emit(
-                ir.Do(ir.Call("note_move", [who, before, self.note(statement.place, statement.cite)], statement.place))
-            )
+            told = [who, before, self.note(statement.place, statement.cite), *([] if fields is None else [fields])]
+            self.emit(ir.Do(ir.Call("note_move", told, statement.place)))
         if self.walk_listens:
             self.want("event", "walked")
             entered = fields if fields is not None else NOT

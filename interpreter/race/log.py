@@ -137,8 +137,8 @@ class _Teller:
                     self._about("roll", piece, rolled)
                 else:
                     self._add("roll", rolled, detail=rolled)
-            case ("move", piece, before, row, _, note):
-                self._about("move", piece, self._way(before, row, event[4]), note)
+            case ("move", piece, before, row, field, note, way):
+                self._about("move", piece, self._way(before, row, field, way), note)
             case ("place", piece, field):
                 self._about("place", piece, f"on {self.labels.show(FIELD, field)}")
             case ("lift", piece, _):
@@ -168,10 +168,13 @@ class _Teller:
             more |= {"seen_by": team, "others": f"{who}: {name} ?"}
         self._add("choice", f"{who}: {name} {label}", **more)
 
-    def _way(self, before: int, row: int, field: int) -> str:
-        names = self.linked.course.row_names
+    def _way(self, before: int, row: int, field: int, way: Sequence[int]) -> str:
+        """Tell a move; of a ride from field to field also the lanes in between, unless they are that of the goal."""
+        names, lanes = self.linked.course.row_names, self.linked.course.field_lane
         start = names[before] if before >= 0 else "start"
-        return f"row {start} → {names[row]}{self._lane(field)}"
+        between = [lanes[each] for each in way[:-1]]
+        by = f", by lanes {' '.join(map(str, between))}" if set(between) - {lanes[field]} else ""
+        return f"row {start} → {names[row]}{self._lane(field)}{by}"
 
     def _lane(self, field: int) -> str:
         course = self.linked.course

@@ -7,7 +7,7 @@ part of the machine that changes nothing in a race.
     ("facts", values)                        numbers and piles as a round or phase begins, in the order of `watched`
     ("together", 1 | -1)                     ("pass", team)
     ("choice", team, site, label, secret, subject, prompt)
-    ("roll", piece | -1, pips)               ("move", piece, row before | -1, row, field, note)
+    ("roll", piece | -1, pips)               ("move", piece, row before | -1, row, field, note, way)
     ("place", piece, field)                  ("lift", piece, row)
     ("reveal", owner, name, index, type, value, note)
     ("say", text, note)                      ("trace", note, piece)
@@ -19,6 +19,7 @@ A note is an index into `Program.notes`: which rule, where it stands, what it ci
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -81,10 +82,10 @@ class Notes:
             return text
         return f"{SECRET_BEGIN}{seats.pop() if len(seats) == 1 else -1}{SECRET_SEEN}{text}{SECRET_END}"
 
-    def note_move(self, who: int, before: int, note: int = -1) -> None:
-        """Note that a piece rode."""
+    def note_move(self, who: int, before: int, note: int = -1, way: Sequence[int] = ()) -> None:
+        """Note that a piece rode; `way`: the fields of a ride to a field, the last one with them."""
         if self.events is not None:
-            self.events.append(("move", who, before, self.where[who], self.at[who], note))
+            self.events.append(("move", who, before, self.where[who], self.at[who], note, tuple(way)))
 
     def note_reveal(self, owner: str, name: str, index: int, type: str, value: Any, note: int = -1) -> None:
         """Note that a secret was shown."""

@@ -30,6 +30,7 @@ class Road:
     orders: int
     spots: tuple[list[int], list[int]] | None = None  # of fields and rows, where laps are shared
     events: list[tuple[Any, ...]] | None
+    onward: tuple[list[int], ...] = ()  # by field the fields of the rows ahead; made when first asked for
 
     # ------------------------------------------------------------------ placing
 

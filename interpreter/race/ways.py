@@ -18,69 +18,74 @@ MOST_ENDS = 4_096
 
 def find_reachable(road: Road, who: int, count: int, may_step: Any) -> list[int]:
     """Give the fields within `count` rows, by row, then lane; each once."""
-    course = road.linked.course
-    found: dict[int, None] = {}
+    course, ahead_of = road.linked.course, _fields_ahead(road)
+    found: list[int] = []
     edge = _begin(road, who)
     for _ in range(min(count, len(course.row_names))):
-        ahead: dict[int, None] = {}
+        reached: set[int] = set()
         for field in edge:
-            for spot in _fields_ahead(road, field):
-                if spot not in ahead and _allowed(may_step, field, spot):
-                    ahead[spot] = None
-        if not ahead:
+            if may_step is True or field < 0:
+                reached.update(ahead_of[field])
+                continue
+            for spot in ahead_of[field]:
+                if spot not in reached and may_step(field, spot):
+                    reached.add(spot)
+        if not reached:
             break
-        found.update(ahead)
-        edge = list(ahead)
-    return sorted(found, key=lambda field: (-course.row_to_finish[course.field_row[field]], field))
+        edge = sorted(reached)
+        found += edge
+    if road.linked.straight:
+        return found
+    return sorted(set(found), key=lambda field: (-course.row_to_finish[course.field_row[field]], field))
 
 
 def _begin(road: Road, who: int) -> list[int]:
     return [road.at[who]] if road.where[who] >= 0 else [-1]
 
 
-def _fields_ahead(road: Road, field: int) -> list[int]:
-    course = road.linked.course
-    if field < 0:
-        return course.row_fields[course.start]
-    return [spot for row in course.row_next[course.field_row[field]] for spot in course.row_fields[row]]
-
-
-def _allowed(may_step: Any, field: int, spot: int) -> bool:
-    return may_step is True or field < 0 or bool(may_step(field, spot))
+def _fields_ahead(road: Road) -> tuple[list[int], ...]:
+    """Give by field the fields of the rows ahead; at the end those of the first row, for a piece off the course."""
+    if not road.onward:
+        course = road.linked.course
+        by_row = [[spot for row in rows for spot in course.row_fields[row]] for rows in course.row_next]
+        road.onward = (*(by_row[row] for row in course.field_row), course.row_fields[course.start])
+    return road.onward
 
 
 def find_way(road: Road, who: int, goal: int, may_step: Any, prefer: Any) -> list[int]:
-    """Give the fields from behind the piece to the goal: of the ways allowed the one with most preferred fields.
+    """Give the fields from behind the piece to the goal.
 
+    Of the ways allowed it is the one with most preferred fields, and of these the one with fewest changes of lane.
     Without a test of steps the way goes straight to the goal, through no field in between: it may lie anywhere.
     """
-    course = road.linked.course
     if may_step is True:
         return [goal]
     if road.where[who] >= 0 and goal == road.at[who]:
         return []
-    best: dict[int, tuple[int, int]] = {}  # field → (preferred fields so far, field before)
-    edge = dict.fromkeys(_begin(road, who), 0)
-    for _ in range(len(course.row_names) + 1):
-        ahead: dict[int, int] = {}
-        for field, taken in edge.items():
-            for spot in _fields_ahead(road, field):
-                if not _allowed(may_step, field, spot):
+    ahead_of = _fields_ahead(road)
+    before: dict[int, int] = {}
+    edge = dict.fromkeys(_begin(road, who), (0, 0))  # field → (fields not preferred, lanes changed) so far
+    for _ in range(len(road.linked.course.row_names) + 1):
+        reached: dict[int, tuple[int, int]] = {}
+        for field, (missed, changed) in edge.items():
+            for spot in ahead_of[field]:
+                if field >= 0 and not may_step(field, spot):
                     continue
-                total = taken + (1 if prefer is not False and prefer(spot) else 0)
-                if spot not in ahead or total > ahead[spot]:
-                    ahead[spot] = total
-                    best[spot] = (total, field)
-        if goal in ahead or not ahead:
+                lanes = abs(road.shift(field, spot)) if field >= 0 else 0
+                cost = missed + (prefer is False or not prefer(spot)), changed + lanes
+                if spot not in reached or cost < reached[spot]:
+                    reached[spot] = cost
+                    before[spot] = field
+        if goal in reached or not reached:
             break
-        edge = ahead
-    if goal not in best:
+        edge = reached
+    if goal not in before:
         raise RaceFault("X022", f"no way leads to {road.name_field(goal)}")
     way: list[int] = []
     field, begin = goal, _begin(road, who)[0]
     while field != begin:
         way.append(field)
-        field = best[field][1]
+        field = before[field]
     return way[::-1]
 
 
