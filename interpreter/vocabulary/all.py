@@ -13,8 +13,9 @@ from interpreter.vocabulary import (
     flow,
     lists,
     numbers,
+    pieces,
     piles,
-    properties,
+    places,
     riding,
     road,
     search,
@@ -22,5 +23,5 @@ from interpreter.vocabulary import (
 )
 
 REGISTRY = Registry()
-for _module in (lists, search, numbers, road, properties, changes, flow, choices, piles, riding, tellings):
+for _module in (lists, search, numbers, road, pieces, places, changes, flow, choices, piles, riding, tellings):
     REGISTRY.add(*_module.WORDS)

@@ -6,34 +6,35 @@ from typing import Any
 
 from interpreter.language import ir
 from interpreter.language import statements as st
+from interpreter.language.lowering import Lowering
 from interpreter.language.registry import Key, KeyKind, Verb
 from interpreter.language.types import ANY, BOOL, list_of
-from interpreter.ruleset.procedures import bound_names, ends, stops
+from interpreter.ruleset.procedures import Procedures, bound_names, ends, stops
 from interpreter.ruleset.reader import flag_of, text_of
-from interpreter.ruleset.scope import facts_when
+from interpreter.ruleset.scope import Scope, facts_when
 from interpreter.source.node import Mapping, Sequence
 from interpreter.source.suggest import did_you_mean
 
 
-def _forget_changes(scope: Any, node: Mapping) -> None:
+def forget_changes(scope: Scope, node: Mapping) -> None:
     """Forget what a block may change, before a loop or behind a branch."""
     for name in bound_names(node):
         scope.forget_variable(name)
     scope.forget_state()
 
 
-def known_still(facts: Any, scope: Any) -> Any:
+def known_still(facts: Any, scope: Scope) -> Any:
     """Give the facts that are still known at the end of a block."""
     return {path: type for path, type in facts.items() if path in scope.known}
 
 
-def _check_if(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
+def _check_if(checker: Procedures, node: Mapping, scope: Scope) -> st.Statement | None:
     place = node.pairs[0].key.place
     condition = checker.expressions.typed(node.pairs[0].value, scope, BOOL)
     then_scope, other_scope = (scope.child(facts_when(condition, holds)) for holds in (True, False))
     then = checker.block(node.get("then"), then_scope)
     other = checker.block(node.get("else"), other_scope)
-    _forget_changes(scope, node)
+    forget_changes(scope, node)
     # What the way that goes on has not changed, and the condition says, is known behind it.
     if ends(then) and not ends(other):
         scope.known.update(known_still(facts_when(condition, False), other_scope))
@@ -42,7 +43,7 @@ def _check_if(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
     return st.If(place, condition=condition, then=then, other=other)
 
 
-def _lower_if(lw: Any, statement: st.If, out: Any) -> None:
+def _lower_if(lw: Lowering, statement: st.If, out: Any) -> None:
     if not statement.other:
         lw.where(statement.condition, lambda: lw.statements(statement.then))
         return
@@ -55,11 +56,11 @@ def _lower_if(lw: Any, statement: st.If, out: Any) -> None:
         lw.emit(ir.If(condition, then, other))
 
 
-def _check_for(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
+def _check_for(checker: Procedures, node: Mapping, scope: Scope) -> st.Statement | None:
     first = node.pairs[0]
     name = text_of(first.value)
     source = checker.expressions.typed(node.get("in"), scope, list_of(ANY))
-    _forget_changes(scope, node)
+    forget_changes(scope, node)
     inner = scope.child()
     inner.variables.pop(name, None)
     checker.bind(name, source.type.element if source.type.is_list else ANY, first.value.place, inner)
@@ -85,7 +86,7 @@ def _check_for(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
     )
 
 
-def _lower_for(lw: Any, statement: st.For, out: Any) -> None:
+def _lower_for(lw: Lowering, statement: st.For, out: Any) -> None:
     variable = lw.fresh(statement.variable)  # an outer variable of that name keeps its value
     source = lw.loop_source(statement)
     kind = statement.source.type.element.kind if statement.source is not None else ""
@@ -107,18 +108,18 @@ def _lower_for(lw: Any, statement: st.For, out: Any) -> None:
         lw.emit(ir.Do(ir.Call("together", [ir.Lit(-1)])))
 
 
-def _check_while(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
+def _check_while(checker: Procedures, node: Mapping, scope: Scope) -> st.Statement | None:
     place = node.pairs[0].key.place
-    _forget_changes(scope, node)
+    forget_changes(scope, node)
     condition = checker.expressions.typed(node.pairs[0].value, scope, BOOL)
     body = checker.loop(node.get("do"), scope.child(facts_when(condition, True)))
-    _forget_changes(scope, node)
+    forget_changes(scope, node)
     if not stops(body):
         scope.known.update(facts_when(condition, False))
     return st.While(place, condition=condition, body=body)
 
 
-def _lower_while(lw: Any, statement: st.While, out: Any) -> None:
+def _lower_while(lw: Lowering, statement: st.While, out: Any) -> None:
     before, condition = lw.branch(lambda: lw.expr(statement.condition))
     body = lw.block(statement.body)
     if before:
@@ -128,7 +129,7 @@ def _lower_while(lw: Any, statement: st.While, out: Any) -> None:
         lw.emit(ir.While(condition, body, place=statement.place))
 
 
-def _check_run(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
+def _check_run(checker: Procedures, node: Mapping, scope: Scope) -> st.Statement | None:
     first = node.pairs[0]
     call = checker.expressions.call(first.value, scope)
     if call is None:
@@ -139,8 +140,9 @@ def _check_run(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
         if name in checker.decl.formulas:
             hint = f"'{name}' is a formula; it is called in an expression"
         checker.error("R083", first.value.place, f"there is no procedure '{name}'", hint)
-        if node.get("as") is not None:
-            checker.bind(text_of(node.get("as")), ANY, node.get("as").place, scope)
+        result = node.get("as")
+        if result is not None:
+            checker.bind(text_of(result), ANY, result.place, scope)
         return None
     procedure = checker.decl.procedures[name]
     arguments = checker.arguments(name, procedure.takes, call, scope)
@@ -158,7 +160,7 @@ def _check_run(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
     return st.Run(first.key.place, procedure=name, arguments=arguments, bind=text_of(bind))
 
 
-def _lower_run(lw: Any, statement: st.Run, out: Any) -> None:
+def _lower_run(lw: Lowering, statement: st.Run, out: Any) -> None:
     arguments = [lw.stored(each) for each in statement.arguments]
     lw.want("procedure", statement.procedure)
     call = ir.Apply("procedure", statement.procedure, arguments, statement.place)
@@ -168,7 +170,7 @@ def _lower_run(lw: Any, statement: st.Run, out: Any) -> None:
         lw.emit(ir.Do(call))
 
 
-def _check_emit(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
+def _check_emit(checker: Procedures, node: Mapping, scope: Scope) -> st.Statement | None:
     first = node.pairs[0]
     call = checker.expressions.call(first.value, scope)
     if call is None:
@@ -190,7 +192,7 @@ def _check_emit(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
     return st.Emit(first.key.place, event=name, arguments=arguments)
 
 
-def _lower_emit(lw: Any, statement: st.Emit, out: Any) -> None:
+def _lower_emit(lw: Lowering, statement: st.Emit, out: Any) -> None:
     lw.fire(statement.event, [lw.stored(each) for each in statement.arguments], statement.place)
 
 
@@ -198,14 +200,58 @@ EXPRESSION: KeyKind = "expression"
 BODY: KeyKind = "body"
 
 WORDS = [
-    Verb("if", EXPRESSION, "Do one thing or the other.", "if: rider.finished\nthen: {say: home}", _check_if, _lower_if,
-         {"then": Key(BODY, "What is done where it holds.", True), "else": Key(BODY, "What is done where it does not.")}),
-    Verb("for", "name", "Do something for each entry of a list, which is fixed at the start.", "for: rider\nin: riders\ndo: {say: '{rider}'}", _check_for, _lower_for,
-         {"in": Key(EXPRESSION, "The list.", True), "where": Key(EXPRESSION, "Which entries; asked before the order is made, and again when an entry's turn comes."),
-          "order": Key("list", "Keys of the order, least first."), "do": Key(BODY, "What is done.", True),
-          "together": Key("flag", "What one team's pass chooses and writes is hidden from the others until the loop ends.")}),
-    Verb("while", EXPRESSION, "Do something as long as a condition holds; the step limit guards it.", "while: count(waiting()) > 0\ndo: {run: next_turn}", _check_while, _lower_while,
-         {"do": Key(BODY, "What is done.", True)}),
-    Verb("run", "call", "Run a procedure.", "run: ride(rider, 3)", _check_run, _lower_run, {"as": Key("name", "A variable for what it gives.")}),
-    Verb("emit", "call", "Fire a declared event; its rules run before the next statement.", "emit: first_over(rider, 1)", _check_emit, _lower_emit),
-]  # fmt: skip
+    Verb(
+        "if",
+        EXPRESSION,
+        "Do one thing or the other.",
+        "if: rider.finished\nthen: {say: home}",
+        _check_if,
+        _lower_if,
+        {"then": Key(BODY, "What is done where it holds.", True), "else": Key(BODY, "What is done where it does not.")},
+    ),
+    Verb(
+        "for",
+        "name",
+        "Do something for each entry of a list, which is fixed at the start.",
+        "for: rider\nin: riders\ndo: {say: '{rider}'}",
+        _check_for,
+        _lower_for,
+        {
+            "in": Key(EXPRESSION, "The list.", True),
+            "where": Key(
+                EXPRESSION, "Which entries; asked before the order is made, and again when an entry's turn comes."
+            ),
+            "order": Key("list", "Keys of the order, least first."),
+            "do": Key(BODY, "What is done.", True),
+            "together": Key(
+                "flag", "What one team's pass chooses and writes is hidden from the others until the loop ends."
+            ),
+        },
+    ),
+    Verb(
+        "while",
+        EXPRESSION,
+        "Do something as long as a condition holds; the step limit guards it.",
+        "while: count(waiting()) > 0\ndo: {run: next_turn}",
+        _check_while,
+        _lower_while,
+        {"do": Key(BODY, "What is done.", True)},
+    ),
+    Verb(
+        "run",
+        "call",
+        "Run a procedure.",
+        "run: ride(rider, 3)",
+        _check_run,
+        _lower_run,
+        {"as": Key("name", "A variable for what it gives.")},
+    ),
+    Verb(
+        "emit",
+        "call",
+        "Fire a declared event; its rules run before the next statement.",
+        "emit: first_over(rider, 1)",
+        _check_emit,
+        _lower_emit,
+    ),
+]

@@ -9,18 +9,19 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.language import ir
+from interpreter.language.lowering import Lowering
 from interpreter.language.registry import Function, Parameter
 from interpreter.language.tree import Apply
 
 TRUE, FALSE = ir.Lit(True), ir.Lit(False)
 
 
-def _source(lw: Any, a: Apply) -> ir.Expr:
+def _source(lw: Lowering, a: Apply) -> ir.Expr:
     """The list as an expression: the argument, or the comprehension of the generator."""
     return lw.comprehension(a.generator) if a.generator is not None else lw.expr(a.arguments[0])
 
 
-def _count(lw: Any, a: Apply) -> ir.Expr:
+def _count(lw: Lowering, a: Apply) -> ir.Expr:
     if a.generator is None:
         return lw.length(lw.expr(a.arguments[0]))
     if not lw.loops:
@@ -32,13 +33,15 @@ def _count(lw: Any, a: Apply) -> ir.Expr:
     return ir.Var(total)
 
 
-def _search(lw: Any, a: Apply, found: bool) -> ir.Expr:
+def _search(lw: Lowering, a: Apply, found: bool) -> ir.Expr:
     """`any` looks for a true element, `all` for a false one."""
     if a.generator is None:
         return ir.Call("any" if found else "all", [lw.expr(a.arguments[0])])
     if not lw.loops:
         return ir.Call("any" if found else "all", [lw.comprehension(a.generator, lazy=True)])
-    table = lw.try_table(lambda: ir.Call("any" if found else "all", [lw.comprehension(a.generator, lazy=True)]), a.generator)
+    table = lw.try_table(
+        lambda: ir.Call("any" if found else "all", [lw.comprehension(a.generator, lazy=True)]), a.generator
+    )
     if table is not None:
         return table
     result = lw.start(ir.Lit(not found))
@@ -52,7 +55,7 @@ def _search(lw: Any, a: Apply, found: bool) -> ir.Expr:
     return ir.Var(result)
 
 
-def _sum(lw: Any, a: Apply) -> ir.Expr:
+def _sum(lw: Lowering, a: Apply) -> ir.Expr:
     if a.generator is None or not lw.loops:
         return ir.Call("sum", [_source(lw, a)])
     total = lw.start(ir.Lit(0))
@@ -61,7 +64,7 @@ def _sum(lw: Any, a: Apply) -> ir.Expr:
     return ir.Var(total)
 
 
-def _extreme(lw: Any, a: Apply, word: str) -> ir.Expr:
+def _extreme(lw: Lowering, a: Apply, word: str) -> ir.Expr:
     default = lw.expr(a.named["default"]) if "default" in a.named else None
     if a.generator is None and len(a.arguments) > 1:
         return _extreme_of_two(lw, a, word)
@@ -71,7 +74,7 @@ def _extreme(lw: Any, a: Apply, word: str) -> ir.Expr:
     return ir.Call(word, [source], a.place)
 
 
-def _extreme_of_two(lw: Any, a: Apply, word: str) -> ir.Expr:
+def _extreme_of_two(lw: Lowering, a: Apply, word: str) -> ir.Expr:
     values = [lw.expr(each) for each in a.arguments]
     result = values[0]
     for value in values[1:]:
@@ -79,13 +82,13 @@ def _extreme_of_two(lw: Any, a: Apply, word: str) -> ir.Expr:
     return result
 
 
-def _list(lw: Any, a: Apply) -> ir.Expr:
+def _list(lw: Lowering, a: Apply) -> ir.Expr:
     if a.generator is None:
         return ir.Call("list", [lw.expr(a.arguments[0])])
     return lw.comprehension(a.generator)
 
 
-def _ordered(lw: Any, a: Apply) -> ir.Expr:
+def _ordered(lw: Lowering, a: Apply) -> ir.Expr:
     if a.generator is None:
         by = a.named.get("by")
         source = lw.expr(a.arguments[0])
@@ -96,17 +99,17 @@ def _ordered(lw: Any, a: Apply) -> ir.Expr:
 
 
 def _item_of(index: int) -> Any:
-    def lower(lw: Any, a: Apply) -> ir.Expr:
+    def lower(lw: Lowering, a: Apply) -> ir.Expr:
         return ir.Get(_source(lw, a), ir.Lit(index), a.place)
 
     return lower
 
 
-def _numbers(lw: Any, a: Apply) -> ir.Expr:
+def _numbers(lw: Lowering, a: Apply) -> ir.Expr:
     return ir.Call("numbers", [lw.expr(a.arguments[0]), lw.expr(a.arguments[1])], a.place)
 
 
-def _position(lw: Any, a: Apply) -> ir.Expr:
+def _position(lw: Lowering, a: Apply) -> ir.Expr:
     return ir.Call("position", [lw.expr(a.arguments[0]), lw.expr(a.arguments[1])], a.place)
 
 
@@ -115,7 +118,9 @@ BY = (Parameter("by", "key", optional=True),)
 DEFAULT = (Parameter("default", "K", optional=True),)
 
 WORDS = [
-    Function("count", ANY_LIST, "int", "How many there are.", "count(r for r in riders if r.finished)", _count, loop=True),
+    Function(
+        "count", ANY_LIST, "int", "How many there are.", "count(r for r in riders if r.finished)", _count, loop=True
+    ),
     Function(
         "any",
         (Parameter("values", "list of bool"),),
@@ -163,7 +168,15 @@ WORDS = [
         DEFAULT,
         loop=True,
     ),
-    Function("list", ANY_LIST, "list of T", "A list made of what a generator gives.", "list(r for r in riders if r.finished)", _list, loop=True),
+    Function(
+        "list",
+        ANY_LIST,
+        "list of T",
+        "A list made of what a generator gives.",
+        "list(r for r in riders if r.finished)",
+        _list,
+        loop=True,
+    ),
     Function(
         "ordered",
         (Parameter("values", "list of K"),),
@@ -174,7 +187,23 @@ WORDS = [
         BY,
         loop=True,
     ),
-    Function("the", ANY_LIST, "T", "The first entry; an error when there is none.", "the(teams)", _item_of(0), loop=True),
-    Function("numbers", (Parameter("from", "int"), Parameter("to", "int")), "list of int", "The whole numbers from one to another, both with it.", "numbers(0, 3)", _numbers),
-    Function("position", (Parameter("value", "T"), Parameter("values", "list of T")), "int", "Where it stands in the list, from 1; 0 when it does not.", "position(the(teams), teams)", _position),
-]  # fmt: skip
+    Function(
+        "the", ANY_LIST, "T", "The first entry; an error when there is none.", "the(teams)", _item_of(0), loop=True
+    ),
+    Function(
+        "numbers",
+        (Parameter("from", "int"), Parameter("to", "int")),
+        "list of int",
+        "The whole numbers from one to another, both with it.",
+        "numbers(0, 3)",
+        _numbers,
+    ),
+    Function(
+        "position",
+        (Parameter("value", "T"), Parameter("values", "list of T")),
+        "int",
+        "Where it stands in the list, from 1; 0 when it does not.",
+        "position(the(teams), teams)",
+        _position,
+    ),
+]

@@ -7,15 +7,18 @@ from typing import Any
 from interpreter.language import ir
 from interpreter.language import statements as st
 from interpreter.language import tree as t
+from interpreter.language.lowering import Lowering
 from interpreter.language.registry import Key, KeyKind, Verb
 from interpreter.language.types import ANY, INT, describe, list_of, piece
 from interpreter.ruleset.declare import read_dice
+from interpreter.ruleset.procedures import Procedures
 from interpreter.ruleset.reader import flag_of, text_of
+from interpreter.ruleset.scope import Scope
 from interpreter.source.node import Mapping, Node
 from interpreter.source.suggest import did_you_mean
 
 
-def _check_roll(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
+def _check_roll(checker: Procedures, node: Mapping, scope: Scope) -> st.Statement | None:
     first = node.pairs[0]
     dice = checker.decl.dice
     written = node.get("dice")
@@ -33,7 +36,7 @@ def _check_roll(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
     return st.Roll(first.key.place, name=text_of(first.value), dice=dice, count=count, each=each, piece=rider)
 
 
-def _lower_roll(lw: Any, statement: st.Roll, out: Any) -> None:
+def _lower_roll(lw: Lowering, statement: st.Roll, out: Any) -> None:
     number, faces = statement.dice
     count: ir.Expr = ir.Lit(number)
     if statement.count is not None:
@@ -46,7 +49,7 @@ def _lower_roll(lw: Any, statement: st.Roll, out: Any) -> None:
         lw.fire("rolled", [who, pips], statement.place)
 
 
-def _pile(checker: Any, node: Node | None, scope: Any) -> t.Pile | None:
+def _pile(checker: Procedures, node: Node | None, scope: Scope) -> t.Pile | None:
     if node is None:
         return None
     typed = checker.expressions.typed(node, scope)
@@ -57,22 +60,22 @@ def _pile(checker: Any, node: Node | None, scope: Any) -> t.Pile | None:
     return None
 
 
-def _check_shuffle(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
+def _check_shuffle(checker: Procedures, node: Mapping, scope: Scope) -> st.Statement | None:
     pile = _pile(checker, node.pairs[0].value, scope)
     return st.Shuffle(node.pairs[0].key.place, pile=pile) if pile is not None else None
 
 
-def _lower_shuffle(lw: Any, statement: st.Shuffle, out: Any) -> None:
+def _lower_shuffle(lw: Lowering, statement: st.Shuffle, out: Any) -> None:
     lw.emit(ir.Do(ir.Call("shuffle", [lw.expr(statement.pile)], statement.place)))
 
 
-def _same_cards(checker: Any, place: Any, *piles: t.Typed | None) -> None:
+def _same_cards(checker: Procedures, place: Any, *piles: t.Typed | None) -> None:
     kinds = {pile.type.element.name for pile in piles if pile is not None and pile.type.is_list}
     if len(kinds) > 1:
         checker.error("R077", place, f"these are different cards: {', '.join(sorted(kinds))}")
 
 
-def _check_draw(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
+def _check_draw(checker: Procedures, node: Mapping, scope: Scope) -> st.Statement | None:
     first = node.pairs[0]
     source = _pile(checker, node.get("from"), scope)
     into, refill = _pile(checker, node.get("into"), scope), _pile(checker, node.get("refill"), scope)
@@ -87,7 +90,7 @@ def _check_draw(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
     return st.Draw(first.key.place, name=text_of(first.value), count=count, source=source, into=into, refill=refill)
 
 
-def _lower_draw(lw: Any, statement: st.Draw, out: Any) -> None:
+def _lower_draw(lw: Lowering, statement: st.Draw, out: Any) -> None:
     source = lw.expr(statement.source)
     refill = lw.expr(statement.refill) if statement.refill is not None else ir.Lit(ir.NONE)
     into = lw.expr(statement.into) if statement.into is not None else ir.Lit(ir.NONE)
@@ -107,7 +110,7 @@ def _lower_draw(lw: Any, statement: st.Draw, out: Any) -> None:
         lw.assign(statement.name, ir.Call("draw_card", [source, into, refill], statement.place))
 
 
-def _check_put(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
+def _check_put(checker: Procedures, node: Mapping, scope: Scope) -> st.Statement | None:
     first = node.pairs[0]
     what = checker.expressions.typed(first.value, scope)
     source, into = _pile(checker, node.get("from"), scope), _pile(checker, node.get("into"), scope)
@@ -123,16 +126,17 @@ def _check_put(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
         return None
     if isinstance(what, t.Pile) and source is not None:
         checker.error("R078", source.place, "a pile moves whole; it needs no from")
-    at = text_of(node.get("at")) or "bottom"
-    if at not in ("top", "bottom"):
+    where = node.get("at")
+    at = text_of(where) or "bottom"
+    if where is not None and at not in ("top", "bottom"):
         hint = did_you_mean(at, ["top", "bottom"])
-        checker.error("R079", node.get("at").place, f"a card is put at the top or the bottom, not at '{at}'", hint)
+        checker.error("R079", where.place, f"a card is put at the top or the bottom, not at '{at}'", hint)
     if is_card:
         _same_cards(checker, first.key.place, t.Typed(list_of(card), what.place), source, into)
     return st.Put(first.key.place, what=what, source=source, into=into, top=at == "top")
 
 
-def _lower_put(lw: Any, statement: st.Put, out: Any) -> None:
+def _lower_put(lw: Lowering, statement: st.Put, out: Any) -> None:
     what = statement.what
     assert what is not None
     value = lw.expr(what)
@@ -162,13 +166,46 @@ def _lower_put(lw: Any, statement: st.Put, out: Any) -> None:
 PILE: KeyKind = "expression"
 
 WORDS = [
-    Verb("roll", "name", "Roll dice: binds the sum, or with each or count the list.", "roll: die\nfor: rider", _check_roll, _lower_roll,
-         {"dice": Key("list", "Which dice; those of the ruleset when left out."), "count": Key("expression", "How many times."),
-          "each": Key("flag", "Bind the list of pips, not their sum."), "for": Key("expression", "Whose roll it is; fires rolled.")}),
+    Verb(
+        "roll",
+        "name",
+        "Roll dice: binds the sum, or with each or count the list.",
+        "roll: die\nfor: rider",
+        _check_roll,
+        _lower_roll,
+        {
+            "dice": Key("list", "Which dice; those of the ruleset when left out."),
+            "count": Key("expression", "How many times."),
+            "each": Key("flag", "Bind the list of pips, not their sum."),
+            "for": Key("expression", "Whose roll it is; fires rolled."),
+        },
+    ),
     Verb("shuffle", PILE, "Shuffle a pile.", "shuffle: race.pile", _check_shuffle, _lower_shuffle),
-    Verb("draw", "name", "Draw from the top of a pile: one card or none, with count a list.", "draw: card\nfrom: race.pile\ninto: team.hand", _check_draw, _lower_draw,
-         {"from": Key(PILE, "The pile.", True), "count": Key("expression", "How many; as many as there are."), "into": Key(PILE, "Where they go at once."),
-          "refill": Key(PILE, "The pile that is shuffled and laid down when the first is empty.")}),
-    Verb("put", "expression", "Move a card, a list of cards or a whole pile. Without from out of the box, without into out of play.", "put: card\nfrom: team.hand\ninto: race.pile", _check_put, _lower_put,
-         {"from": Key(PILE, "Where the cards are now."), "into": Key(PILE, "Where they go."), "at": Key("text", "top or bottom; bottom when left out.")}),
-]  # fmt: skip
+    Verb(
+        "draw",
+        "name",
+        "Draw from the top of a pile: one card or none, with count a list.",
+        "draw: card\nfrom: race.pile\ninto: team.hand",
+        _check_draw,
+        _lower_draw,
+        {
+            "from": Key(PILE, "The pile.", True),
+            "count": Key("expression", "How many; as many as there are."),
+            "into": Key(PILE, "Where they go at once."),
+            "refill": Key(PILE, "The pile that is shuffled and laid down when the first is empty."),
+        },
+    ),
+    Verb(
+        "put",
+        "expression",
+        "Move a card, a list of cards or a whole pile. Without from out of the box, without into out of play.",
+        "put: card\nfrom: team.hand\ninto: race.pile",
+        _check_put,
+        _lower_put,
+        {
+            "from": Key(PILE, "Where the cards are now."),
+            "into": Key(PILE, "Where they go."),
+            "at": Key("text", "top or bottom; bottom when left out."),
+        },
+    ),
+]

@@ -6,21 +6,24 @@ from typing import Any
 
 from interpreter.language import ir
 from interpreter.language import statements as st
+from interpreter.language.lowering import Lowering
 from interpreter.language.registry import Key, KeyKind, Verb
 from interpreter.language.types import BOOL, FIELD, INT, ROW, describe, list_of, piece
 from interpreter.ruleset.apply import fault_of_way
+from interpreter.ruleset.procedures import Procedures
 from interpreter.ruleset.reader import text_of
+from interpreter.ruleset.scope import Scope
 from interpreter.source.node import Mapping, Node
 from interpreter.source.suggest import did_you_mean
 
 LANES = ("keep", "left", "right")
 
 
-def _piece(checker: Any, node: Node | None, scope: Any) -> Any:
+def _piece(checker: Procedures, node: Node | None, scope: Scope) -> Any:
     return checker.expressions.typed(node, scope, piece(""))
 
 
-def _lane(checker: Any, node: Mapping) -> str:
+def _lane(checker: Procedures, node: Mapping) -> str:
     lane = node.get("lane")
     text = text_of(lane) or "keep"
     if lane is not None and text not in LANES:
@@ -29,7 +32,7 @@ def _lane(checker: Any, node: Mapping) -> str:
     return text
 
 
-def _check_advance(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
+def _check_advance(checker: Procedures, node: Mapping, scope: Scope) -> st.Statement | None:
     first = node.pairs[0]
     typed = checker.expressions.typed
     rider = _piece(checker, first.value, scope)
@@ -78,14 +81,14 @@ def _check_advance(checker: Any, node: Mapping, scope: Any) -> st.Statement | No
     return made
 
 
-def _lower_advance(lw: Any, statement: st.Advance, out: Any) -> None:
+def _lower_advance(lw: Lowering, statement: st.Advance, out: Any) -> None:
     if statement.to is not None:
         lw.ride_to(statement)
     else:
         lw.ride_by(statement)
 
 
-def _check_place(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
+def _check_place(checker: Procedures, node: Mapping, scope: Scope) -> st.Statement | None:
     first = node.pairs[0]
     rider = _piece(checker, first.value, scope)
     at = checker.expressions.typed(node.get("at"), scope)
@@ -97,14 +100,14 @@ def _check_place(checker: Any, node: Mapping, scope: Any) -> st.Statement | None
     return st.Position(first.key.place, piece=rider, at=at, lane=_lane(checker, node))
 
 
-def _check_lift(checker: Any, node: Mapping, scope: Any) -> st.Statement | None:
+def _check_lift(checker: Procedures, node: Mapping, scope: Scope) -> st.Statement | None:
     first = node.pairs[0]
     rider = _piece(checker, first.value, scope)
     scope.forget_state()
     return st.Position(first.key.place, piece=rider)
 
 
-def _lower_position(lw: Any, statement: st.Position, out: Any) -> None:
+def _lower_position(lw: Lowering, statement: st.Position, out: Any) -> None:
     who = lw.hold(lw.expr(statement.piece))
     if statement.at is None:
         lw.emit(ir.Do(ir.Call("lift", [who], statement.place)))
