@@ -211,6 +211,8 @@ class Riding:
         if self.logs:
             told = [who, before, self.note(statement.place, statement.cite), *([] if fields is None else [fields])]
             self.emit(ir.Do(ir.Call("note_move", told, statement.place)))
+        if self.is_ghost(statement):
+            return
         if self.walk_listens:
             self.want("event", "walked")
             entered = fields if fields is not None else NOT
