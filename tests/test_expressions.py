@@ -67,7 +67,10 @@ CASES = read_cases()
 SWITCHES = {
     "all on": Switches(),
     "all off": Switches.none(),
-    **{f"{each.name} off": dataclasses.replace(Switches(), **{each.name: False}) for each in dataclasses.fields(Switches)},
+    **{
+        f"{each.name} off": dataclasses.replace(Switches(), **{each.name: False})
+        for each in dataclasses.fields(Switches)
+    },
 }
 
 

@@ -143,11 +143,12 @@ def _lower_put(lw: Lowering, statement: st.Put, out: Any) -> None:
     into = lw.hold(lw.expr(statement.into)) if statement.into is not None else None
     if isinstance(what, t.Pile):
         pile = lw.hold(value)
+        cards = lw.hold(ir.Call("list", [pile])) if into is not None else pile
+        lw.emit(ir.Do(ir.Call(".clear", [pile])))  # first, for it may be put onto itself
         if into is not None and statement.top:
-            lw.emit(ir.Do(ir.Call("put_on_top", [pile, into])))
+            lw.emit(ir.Do(ir.Call("put_on_top", [cards, into])))
         elif into is not None:
-            lw.emit(ir.Do(ir.Call(".extend", [into, pile])))
-        lw.emit(ir.Do(ir.Call(".clear", [pile])))
+            lw.emit(ir.Do(ir.Call(".extend", [into, cards])))
         return
     value = lw.hold(value)
     if statement.source is not None:
