@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.bots.guard import Guard
 from interpreter.race.explain import explain_steps
 from interpreter.race.faults import RaceError
+from interpreter.source.spoken import in_language
 
 if TYPE_CHECKING:
     from interpreter.public.races import Race
@@ -60,6 +61,32 @@ def _things(values: dict[str, Any], attributes: dict[str, Any]) -> str:
 
 
 def explain_options(race: Race, decision: Decision) -> dict[str, str]:
+    """Give a remark for each option: its title, and what a formula makes of it; empty where there is neither."""
+    titles, worth = _entitle_options(race, decision), _weigh_options(race, decision)
+    return {
+        label: " · ".join(part for part in (titles.get(label, ""), worth.get(label, "")) if part)
+        for label in decision.labels
+        if label in titles or label in worth
+    }
+
+
+def _entitle_options(race: Race, decision: Decision) -> dict[str, str]:
+    """Give the texts of the ways of a menu, or the titles of entries that are not called so, in the race's language."""
+    linked, site = race.game.linked, decision.site
+    if site.menu:
+        ways = linked.checked.procedures[site.name].ways if site.name in linked.checked.procedures else []
+        texts = {way.name: in_language(way.named.doc, linked.language) for way in ways}
+    elif decision.type.kind == "table" and "title" in linked.checked.decl.tables[decision.type.name].columns:
+        entries = linked.checked.decl.tables[decision.type.name].entries.values()
+        texts = {each.name: in_language(each.values.get("title") or "", linked.language) for each in entries}
+    else:
+        texts = {}
+    return {
+        label: texts[label] for label in decision.labels if texts.get(label, label).casefold() != label and texts[label]
+    }
+
+
+def _weigh_options(race: Race, decision: Decision) -> dict[str, str]:
     """Give for each option what the formula with a unit that takes such options makes of it; empty where none does."""
     checked = race.game.linked.checked
     known: dict[str, tuple[Any, Any]] = {
