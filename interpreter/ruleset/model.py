@@ -109,6 +109,7 @@ class AttributeDecl(Named):
     default: Any = None
     carry: bool = False
     secret: bool = False
+    open: bool = False  # `secret: false` is written
     at_least: int | None = None
     at_most: int | None = None
     unit: str = ""

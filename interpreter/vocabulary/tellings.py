@@ -19,7 +19,8 @@ def _check_reveal(checker: Procedures, node: Mapping, scope: Scope) -> st.Statem
     first = node.pairs[0]
     typed = checker.expressions.typed(first.value, scope)
     if isinstance(typed, t.Attribute):
-        if not checker.decl.attributes_of(typed.owner)[typed.name].secret:
+        attribute = checker.decl.attributes_of(typed.owner)[typed.name]
+        if not attribute.secret and not attribute.open:  # a variant may say that it is open to all: secret: false
             checker.error("R087", typed.place, f"'{typed.name}' is no secret", "write secret: true at the attribute")
         return st.Reveal(first.key.place, attribute=typed)
     if typed.type.kind != "any":
@@ -29,6 +30,8 @@ def _check_reveal(checker: Procedures, node: Mapping, scope: Scope) -> st.Statem
 
 def _lower_reveal(lw: Lowering, statement: st.Reveal, out: Any) -> None:
     assert statement.attribute is not None
+    if not lw.checked.decl.attributes_of(statement.attribute.owner)[statement.attribute.name].secret:
+        return
     _, index = lw.attribute_place(statement.attribute)
     lw.show(statement.attribute, index)
 
