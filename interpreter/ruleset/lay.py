@@ -14,10 +14,11 @@ from interpreter.ruleset.forms import as_text, expand, word_at
 from interpreter.ruleset.misshape import article
 from interpreter.ruleset.part import Part
 from interpreter.ruleset.paths import describe
-from interpreter.ruleset.sections import FILE, FORMULA, HEADER, OPTION, REMARKS, Kind, Path, alternative
+from interpreter.ruleset.sections import FILE, FORMULA, HEADER, NO_RULE, OPTION, VALUE, Kind, Path, alternative
 from interpreter.ruleset.whole import MOST_TOLD, check_misspelt_formula
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.node import Mapping, Node, Pair, Scalar
+from interpreter.source.spoken import is_spoken
 from interpreter.source.suggest import did_you_mean
 
 ANYTHING = "{…}"
@@ -63,7 +64,7 @@ class Merger:
                 continue
             if child is OPTION and not isinstance(value, Mapping):
                 value = Mapping([Pair(word_at("default", pair.key.place), value)], pair.key.place)
-            if isinstance(value, Mapping) and not child.whole:
+            if isinstance(value, Mapping) and not child.whole and not (child is VALUE and is_spoken(value)):
                 self.merge(self.open(pairs, pair, value, child, at), value, child, at)
             else:
                 self.put(pairs, pair, kind, at)
@@ -141,7 +142,7 @@ class Merger:
         """Remember who set a value, and whether a part that this one does not extend set another."""
         self.decide(seat)
         before, now = self.settings.get(seat), Setting(self.part, pair.key.place, text)
-        if before is not None and not self.extends(before.part) and before.text != text and seat[-1] not in REMARKS:
+        if before is not None and not self.extends(before.part) and before.text != text and seat[-1] not in NO_RULE:
             self.clash(seat, before, now)
         self.settings[seat] = now
 

@@ -141,7 +141,7 @@ WANTED = """\
 21:14 S004 'run' wants a text, not a mapping
 24:19 S007 'set' is empty
 29:9 S002 the statement 'advance' has no key 'bye'
-30:14 S009 '~' takes nothing out here: 'say' wants a text or a number or true or false
+30:14 S009 '~' takes nothing out here: 'say' wants a text or a number or true or false or a mapping
 33:9 S010 the statement is empty
 36:3 S004 'rules' wants a mapping, not a list
 37:16 S005 'sometimes' is none of the words that may stand here
