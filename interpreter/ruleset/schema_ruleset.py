@@ -51,7 +51,7 @@ def header() -> dict[str, Schema]:
         "format": {"description": "Version of the language", "const": 1},
         "ruleset": {"description": "Id of a ruleset; the file's name", "type": "string", "pattern": ID},
         "module": {"description": "Id of a module, a part that is added to rulesets", "type": "string", "pattern": ID},
-        "title": spoken("Name that people read"),
+        "title": spoken("Name that people read; like every text for people also by language: {en: Pond, nl: Vijver}"),
         "source": text("Where the rules come from"),
         "status": word("Is the game complete?", "complete", "partial"),
         "missing": names("What a partial ruleset does not hold"),
