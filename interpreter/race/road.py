@@ -31,6 +31,7 @@ class Road:
     spots: tuple[list[int], list[int]] | None = None  # of fields and rows, where laps are shared
     events: list[tuple[Any, ...]] | None
     onward: tuple[list[int], ...] = ()  # by field the fields of the rows ahead; made when first asked for
+    shifts: bool = False  # known with it: the lanes of some row are not in line with those of the row before
 
     # ------------------------------------------------------------------ placing
 

@@ -6,6 +6,7 @@ several ways to a field one is kept.
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from interpreter.race.faults import RaceFault
@@ -48,6 +49,7 @@ def _fields_ahead(road: Road) -> tuple[list[int], ...]:
     if not road.onward:
         course = road.linked.course
         by_row = [[spot for row in rows for spot in course.row_fields[row]] for rows in course.row_next]
+        road.shifts = any(course.lane_shift.values())
         road.onward = (*(by_row[row] for row in course.field_row), course.row_fields[course.start])
     return road.onward
 
@@ -62,22 +64,26 @@ def find_way(road: Road, who: int, goal: int, may_step: Any, prefer: Any) -> lis
         return [goal]
     if road.where[who] >= 0 and goal == road.at[who]:
         return []
-    ahead_of = _fields_ahead(road)
+    ahead_of, lane_of = _fields_ahead(road), road.linked.course.field_lane
     before: dict[int, int] = {}
     edge = dict.fromkeys(_begin(road, who), (0, 0))  # field → (fields not preferred, lanes changed) so far
     for _ in range(len(road.linked.course.row_names) + 1):
         reached: dict[int, tuple[int, int]] = {}
-        for field, (missed, changed) in edge.items():
+        for field, (missed, changed) in sorted(edge.items(), key=itemgetter(1)):
             for spot in ahead_of[field]:
-                if field >= 0 and not may_step(field, spot):
+                lanes = 0
+                if field >= 0:
+                    lanes = abs(road.shift(field, spot) if road.shifts else lane_of[spot] - lane_of[field])
+                # What the field itself adds is the same from wherever it is entered.
+                if spot in reached and reached[spot] <= (missed, changed + lanes):
                     continue
-                lanes = abs(road.shift(field, spot)) if field >= 0 else 0
-                cost = missed + (prefer is False or not prefer(spot)), changed + lanes
-                if spot not in reached or cost < reached[spot]:
-                    reached[spot] = cost
+                if field < 0 or may_step(field, spot):
+                    reached[spot] = missed, changed + lanes
                     before[spot] = field
         if goal in reached or not reached:
             break
+        if prefer is not False:
+            reached = {spot: (cost[0] + (not prefer(spot)), cost[1]) for spot, cost in reached.items()}
         edge = reached
     if goal not in before:
         raise RaceFault("X022", f"no way leads to {road.name_field(goal)}")
