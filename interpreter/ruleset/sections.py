@@ -43,6 +43,7 @@ class Kind:
 
 HEADER = ("format", "ruleset", "module", "title", "source", "status", "missing", "extends", "needs")
 REMARKS = ("cite", "doc", "covers")  # what says nothing about how a game is played
+NO_RULE = (*REMARKS, "example")  # of these the last word counts, without a clash
 SPOKEN = ("doc", "prompt")  # texts, perhaps in several languages: a variant replaces them whole
 ORDER = ("before", "after")
 OPERATIONS = ("add", "multiply", "at_least", "at_most", "replace", "forbid", "allow", "worn")
