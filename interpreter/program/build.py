@@ -56,7 +56,9 @@ class Wanted:
     checks: bool = False  # invariants after set-up and each procedure of the flow
     views: bool = True  # who may see what: which secrets were shown
     scripted: bool = False  # cards come as a scenario says: its `deal` is asked before they are cut off a pile
-    calls: bool = True  # every formula, procedure and prompt can be called from outside, and formulas explain themselves
+    calls: bool = (
+        True  # every formula, procedure and prompt can be called from outside, and formulas explain themselves
+    )
 
 
 @dataclass(slots=True)
@@ -160,7 +162,11 @@ class Builder:
             return None
         name = f"{op}({', '.join(names)})"
         if name not in self.data:
-            size = next(len(self.data[arg.list.name]) for arg in args if isinstance(arg, ir.Get) and isinstance(arg.list, ir.Data))
+            size = next(
+                len(self.data[arg.list.name])
+                for arg in args
+                if isinstance(arg, ir.Get) and isinstance(arg.list, ir.Data)
+            )
             columns = [
                 [arg.value] * size if isinstance(arg, ir.Lit) else self.data[arg.list.name]  # type: ignore[attr-defined]
                 for arg in args
@@ -242,8 +248,10 @@ _OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">",
 def same(one: ir.Expr, other: ir.Expr) -> bool:
     """Say whether two expressions read the same thing."""
     match one, other:
-        case (ir.Var(), ir.Var()) | (ir.Data(), ir.Data()) | (ir.State(), ir.State()):
-            return one.name == other.name
+        case (
+            (ir.Var(name=a), ir.Var(name=b)) | (ir.Data(name=a), ir.Data(name=b)) | (ir.State(name=a), ir.State(name=b))
+        ):
+            return bool(a == b)
         case ir.Lit(), ir.Lit():
             return one.value == other.value and type(one.value) is type(other.value)
         case ir.Get(), ir.Get():

@@ -30,8 +30,8 @@ def inline_procedures(program: ir.Program) -> None:
         ready = [key for key in once if not any(each in once for each in _calls(program.bodies[key].stmts))]
         done = False
         for key in ready:
-            caller = program.bodies[calls[key][0]]
-            caller.stmts, found = _put_in(caller.stmts, program.bodies[key])
+            into = program.bodies[calls[key][0]]
+            into.stmts, found = _put_in(into.stmts, program.bodies[key])
             if found:
                 del program.bodies[key]
                 done = True
@@ -44,7 +44,9 @@ def _calls(stmts: list[ir.Stmt]) -> list[Key]:
     found: list[Key] = []
     for stmt in stmts:
         match stmt:
-            case ir.Do(value=ir.Apply() as call) | ir.Set(value=ir.Apply() as call) | ir.Return(value=ir.Apply() as call):
+            case (
+                ir.Do(value=ir.Apply() as call) | ir.Set(value=ir.Apply() as call) | ir.Return(value=ir.Apply() as call)
+            ):
                 found.append((call.kind, call.name))
             case ir.If():
                 found += _calls(stmt.then) + _calls(stmt.other)

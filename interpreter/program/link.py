@@ -7,12 +7,14 @@ have no such end.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.course.model import Course
+from interpreter.course.model import Course, Mark, ZoneSpan
 from interpreter.language import tree as t
 from interpreter.language.ir import none_of
+from interpreter.language.words import Column, Word
 from interpreter.program.poison import NOTHING
 from interpreter.ruleset.evaluate import evaluate as evaluate_options
 from interpreter.ruleset.model import Checked
@@ -130,28 +132,28 @@ def _number_pieces(linked: Linked, diagnostics: Diagnostics) -> None:
     kinds = {name: number for number, name in enumerate(decl.pieces)}
     data["piece.kind"] = [*(kinds[kind] for kind in linked.piece_kind), NOTHING]
     data["teams"] = list(range(linked.teams))
-    for kind in decl.pieces:
-        own = linked.pieces_of(kind)
-        data[f"pieces.{kind}"] = own
+    for name in decl.pieces:
+        own = linked.pieces_of(name)
+        data[f"pieces.{name}"] = own
         by_team = [[piece for piece in own if linked.piece_team[piece] == team] for team in range(linked.teams)]
-        data[f"owned.{kind}"] = [*by_team, NOTHING]
-        data[f"owned_one.{kind}"] = [*(of[0] if of else -1 for of in by_team), NOTHING]
+        data[f"owned.{name}"] = [*by_team, NOTHING]
+        data[f"owned_one.{name}"] = [*(of[0] if of else -1 for of in by_team), NOTHING]
 
 
 def _link_tables(linked: Linked) -> None:
     for table in linked.checked.decl.tables.values():
         linked.data[f"entries.{table.name}"] = list(range(len(table.entries)))
         for column in table.columns.values():
-            values = [entry_value(linked, column.type, entry.values.get(column.name)) for entry in table.entries.values()]
+            values = [
+                entry_value(linked, column.type, entry.values.get(column.name)) for entry in table.entries.values()
+            ]
             linked.data[f"column.{table.name}.{column.name}"] = [*values, NOTHING]
         if table.keys is not None:
             first, second = (list(linked.entries.get(key, {})) for key in table.keys)
-            cells = [
-                [*(_cell(linked, table, one, other) for other in second), NOTHING] for one in first
-            ]
+            cells = [[*(_cell(linked, table, one, other) for other in second), NOTHING] for one in first]
             linked.data[f"cells.{table.name}"] = [*cells, NOTHING]
-    for name, values in linked.checked.decl.scoring.items():
-        linked.data[f"scoring.{name}"] = list(values)
+    for name, points in linked.checked.decl.scoring.items():
+        linked.data[f"scoring.{name}"] = list(points)
 
 
 def _cell(linked: Linked, table: Any, one: str, other: str) -> Any:
@@ -176,9 +178,7 @@ def _link_rows(linked: Linked) -> None:
     data["row.behind"] = [*course.row_behind, NOTHING]
     data["row.next_or_none"] = [*(ahead[0] if ahead else -1 for ahead in course.row_next), NOTHING]
     data["row.behind_or_none"] = [*(behind[0] if behind else -1 for behind in course.row_behind), NOTHING]
-    linked.straight = all(
-        ahead == ([row + 1] if row + 1 < count else []) for row, ahead in enumerate(course.row_next)
-    )
+    linked.straight = all(ahead == ([row + 1] if row + 1 < count else []) for row, ahead in enumerate(course.row_next))
     linked.known = {"course.length": course.length, "course.start": course.start, "course.finish": course.finish}
     for kind in linked.entries.get("zone_kind", {}):
         zone_of = [-1] * count
@@ -217,13 +217,17 @@ def _link_spans(linked: Linked) -> None:
     terrain = linked.entries.get("terrain", {})
     data["stretch.terrain"] = [*(terrain.get(each.terrain, -1) for each in course.stretches), NOTHING]
     words = decl.words
-    for what, spans in (("marker", course.marks), ("zone", course.zones)):
-        declared = {} if words is None else words.markers if what == "marker" else words.zones
+    sides: list[tuple[str, dict[str, Word], Sequence[Mark | ZoneSpan]]] = [
+        ("marker", words.markers if words is not None else {}, course.marks),
+        ("zone", words.zones if words is not None else {}, course.zones),
+    ]
+    for what, declared, spans in sides:
         for kind, word in declared.items():
-            data[f"{what}s.{kind}"] = [number for number, span in enumerate(spans) if span.kind == kind]  # type: ignore[arg-type]
+            data[f"{what}s.{kind}"] = [number for number, span in enumerate(spans) if span.kind == kind]
             for name, column in word.columns.items():
-                values = [
-                    entry_value(linked, column.type, span.columns.get(name, column.default)) if span.kind == kind else NOTHING  # type: ignore[attr-defined]
-                    for span in spans  # type: ignore[attr-defined]
-                ]
+                values = [_cell_of_span(linked, column, span) if span.kind == kind else NOTHING for span in spans]
                 data[f"{what}.{kind}.{name}"] = [*values, NOTHING]
+
+
+def _cell_of_span(linked: Linked, column: Column, span: Mark | ZoneSpan) -> Any:
+    return entry_value(linked, column.type, span.columns.get(column.name, column.default))

@@ -5,6 +5,7 @@ In: typed rules. Out: bodies of kind `event` and `rule`. Called by `lower_progra
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from interpreter.language import ir
@@ -65,7 +66,7 @@ def _lower_listener(lw: Lowering, event: str, number: int, rule: TypedRule, para
             who = {kind_name: env[kind_name]} if kind_name else {}
             tests.append(lw.bears(decl.table, decl.entry, who))
         if rule.when is not None:
-            condition = lw.logic("and", [*(lambda test=test: test for test in tests), lambda: lw.expr(rule.when)])  # type: ignore[misc]
+            condition = lw.logic("and", [*(partial(lw.op, "and", test) for test in tests), partial(lw.expr, rule.when)])
         else:
             condition = lw.op("and", *tests) if tests else ir.Lit(True)
         name = f"{event}#{number}"
@@ -172,5 +173,3 @@ def lower_walked(lw: Lowering) -> ir.Body:
     out.append(ir.Set("moves", moves))
     out.append(ir.For("row", ir.Var("path"), inner))
     return ir.Body("event", "walked", ["who", "before", "path", "fields"], out, place)
-
-

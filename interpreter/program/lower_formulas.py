@@ -7,37 +7,35 @@ by `lower` for every call of a formula.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import Any
 
 from interpreter.language import ir
 from interpreter.language import tree as t
+from interpreter.program.lower_logic import DEEPEST_INLINE
+from interpreter.program.lower_numbers import Numbers
 from interpreter.ruleset.check_formulas import bearing_kind
 from interpreter.ruleset.model import TypedFormula, TypedModifier
 
-if TYPE_CHECKING:
-    from interpreter.program.lower import Lowering
 
-DEEPEST_INLINE = 6
-
-
-class Formulas:
+class Formulas(Numbers):
     """The part of the lowering that knows formulas."""
 
-    def formula_call(self: Lowering, node: t.FormulaCall) -> ir.Expr:  # type: ignore[misc]
+    def formula_call(self, node: t.FormulaCall) -> ir.Expr:
         """Lower a call: inlined where statements may stand, else a call of the formula's own function."""
         formula = self.checked.formulas[node.name]
         arguments = [self.expr(each) for each in node.arguments]
-        if self.out is None and self.switches.inline and self.depth < DEEPEST_INLINE and _is_light(formula):
-            if all(_is_cheap(each) for each in arguments):
-                return self._inline(formula, arguments)
-        if self.out is not None and self.switches.inline and self.depth < DEEPEST_INLINE:
+        shallow = self.switches.inline and self.depth < DEEPEST_INLINE
+        if self.out is None and shallow and _is_light(formula) and all(_is_cheap(each) for each in arguments):
+            return self._inline(formula, arguments)
+        if self.out is not None and shallow:
             arguments = [self.hold_index(each) for each in arguments]
             held = [each if _is_cheap(each) else self.hold(each) for each in arguments]
             return self._inline(formula, held)
         self.want("formula", node.name)
         return ir.Apply("formula", node.name, arguments, node.place)
 
-    def guards_of(self: Lowering, node: t.FormulaCall) -> list[Callable[[], ir.Expr]] | None:  # type: ignore[misc]
+    def guards_of(self, node: t.FormulaCall) -> list[Callable[[], ir.Expr]] | None:
         """Take the call of a formula apart whose modifiers all forbid: its value, and that nothing forbids it."""
         formula = self.checked.formulas[node.name]
         if self.out is None or any(modifier.decl.operation != "forbid" for modifier in formula.modifiers):
@@ -62,12 +60,12 @@ class Formulas:
         parts = [within(part) for part in self._parts_of(formula)]
         return [*parts, *(within(self._guard(formula, modifier)) for modifier in formula.modifiers)]
 
-    def _parts_of(self: Lowering, formula: TypedFormula) -> list[Callable[[], ir.Expr]]:  # type: ignore[misc]
+    def _parts_of(self, formula: TypedFormula) -> list[Callable[[], ir.Expr]]:
         if isinstance(formula.value, t.Logic) and formula.value.operator == "and":
-            return [lambda each=each: self.expr(each) for each in formula.value.operands]  # type: ignore[misc]
+            return [partial(self.expr, each) for each in formula.value.operands]
         return [lambda: self.expr(formula.value)]
 
-    def _inline(self: Lowering, formula: TypedFormula, arguments: list[ir.Expr]) -> ir.Expr:  # type: ignore[misc]
+    def _inline(self, formula: TypedFormula, arguments: list[ir.Expr]) -> ir.Expr:
         self.depth += 1
         env = dict(zip(formula.decl.takes, arguments, strict=True))
         before, self.env = self.env, env
@@ -76,7 +74,7 @@ class Formulas:
         self.depth -= 1
         return value
 
-    def formula_value(self: Lowering, formula: TypedFormula) -> ir.Expr:  # type: ignore[misc]
+    def formula_value(self, formula: TypedFormula) -> ir.Expr:
         """Lower value and modifiers in the scope of the formula's parameters."""
         rest = list(formula.modifiers)
         guards: list[Callable[[], ir.Expr]] = [lambda: self.expr(formula.value)]
@@ -87,17 +85,20 @@ class Formulas:
             value = self._modified(formula, modifier, value)
         return value
 
-    def _guard(self: Lowering, formula: TypedFormula, modifier: TypedModifier) -> Callable[[], ir.Expr]:  # type: ignore[misc]
+    def _guard(self, formula: TypedFormula, modifier: TypedModifier) -> Callable[[], ir.Expr]:
         """What must hold for a `forbid` to leave a value true; asked only while it is true."""
 
         def allows() -> ir.Expr:
             with self.bound(self.bearer(formula, modifier)):
-                acts: list[Callable[[], ir.Expr]] = [lambda: self._acts(formula, modifier), lambda: self.expr(modifier.value)]
+                acts: list[Callable[[], ir.Expr]] = [
+                    lambda: self._acts(formula, modifier),
+                    lambda: self.expr(modifier.value),
+                ]
                 return self.op("not", self.logic("and", acts))
 
         return allows
 
-    def _modified(self: Lowering, formula: TypedFormula, modifier: TypedModifier, value: ir.Expr) -> ir.Expr:  # type: ignore[misc]
+    def _modified(self, formula: TypedFormula, modifier: TypedModifier, value: ir.Expr) -> ir.Expr:
         if modifier.value is None:
             return value
         operation = modifier.decl.operation
@@ -125,7 +126,7 @@ class Formulas:
             self.emit(ir.If(acts, inner))
             return ir.Var(result)
 
-    def apply_operation(self: Lowering, operation: str, value: ir.Expr, operand: ir.Expr) -> ir.Expr:  # type: ignore[misc]
+    def apply_operation(self, operation: str, value: ir.Expr, operand: ir.Expr) -> ir.Expr:
         """Apply a modifier's operation to a value."""
         match operation:
             case "add":
@@ -139,10 +140,10 @@ class Formulas:
             case _:
                 return operand
 
-    def bounded(self: Lowering, value: ir.Expr, bound: ir.Expr, word: str) -> ir.Expr:  # type: ignore[misc]
+    def bounded(self, value: ir.Expr, bound: ir.Expr, word: str) -> ir.Expr:
         """The greater (`max`) or lesser (`min`) of two."""
         if isinstance(value, ir.Lit) and isinstance(bound, ir.Lit) and self.switches.fold:
-            return ir.Lit(max(value.value, bound.value) if word == "max" else min(value.value, bound.value))  # type: ignore[type-var]
+            return ir.Lit(max(value.value, bound.value) if word == "max" else min(value.value, bound.value))
         if self.out is None or not self.switches.inline:
             return ir.Call(word, [value, bound])
         limit = self.hold(bound)
@@ -151,7 +152,7 @@ class Formulas:
         self.emit(ir.If(test, [ir.Set(result, limit)]))
         return ir.Var(result)
 
-    def bearer(self: Lowering, formula: TypedFormula, modifier: TypedModifier) -> dict[str, ir.Expr]:  # type: ignore[misc]
+    def bearer(self, formula: TypedFormula, modifier: TypedModifier) -> dict[str, ir.Expr]:
         """What `this` and the bearer's kind stand for in a borne entry's modifier."""
         decl = modifier.decl
         if not decl.table:
@@ -163,7 +164,7 @@ class Formulas:
             names[kind] = self.env[bearer_parameter(formula, kind)]
         return names
 
-    def _acts(self: Lowering, formula: TypedFormula, modifier: TypedModifier) -> ir.Expr:  # type: ignore[misc]
+    def _acts(self, formula: TypedFormula, modifier: TypedModifier) -> ir.Expr:
         """When a modifier acts: its entry is borne, and its `when` holds."""
         decl = modifier.decl
         tests: list[Any] = []
@@ -175,7 +176,7 @@ class Formulas:
             tests.append(lambda: self.expr(modifier.when))
         return self.logic("and", tests) if tests else ir.Lit(True)
 
-    def bears(self: Lowering, table: str, entry: str, who: dict[str, ir.Expr]) -> ir.Expr:  # type: ignore[misc]
+    def bears(self, table: str, entry: str, who: dict[str, ir.Expr]) -> ir.Expr:
         """Does the bearer bear this entry?"""
         before, self.env = self.env, who
         borne = self.expr(self.checked.worn_by[table])
@@ -184,12 +185,12 @@ class Formulas:
 
     # ------------------------------------------------------------------ functions of formulas
 
-    def amounts(self: Lowering, node: t.FormulaCall) -> ir.Expr:  # type: ignore[misc]
+    def amounts(self, node: t.FormulaCall) -> ir.Expr:
         """Every value a formula may have for its owner."""
         self.want("amounts", node.name)
         return ir.Apply("amounts", node.name, [self.expr(each) for each in node.arguments], node.place)
 
-    def lower_formula(self: Lowering, kind: str, name: str) -> ir.Body:  # type: ignore[misc]
+    def lower_formula(self, kind: str, name: str) -> ir.Body:
         """Lower the function of a formula: its value, its amounts, or its explanation."""
         formula = self.checked.formulas[name]
         params = [self.local(each) for each in formula.decl.takes]
@@ -207,7 +208,7 @@ class Formulas:
         self.env = before
         return ir.Body(kind, name, params, out, formula.decl.place)
 
-    def _lower_amounts(self: Lowering, formula: TypedFormula) -> None:  # type: ignore[misc]
+    def _lower_amounts(self, formula: TypedFormula) -> None:
         values = self.start(ir.ListOf([self.expr(formula.value)]))
         for modifier in formula.modifiers:
             if modifier.value is None:
@@ -229,7 +230,7 @@ class Formulas:
                 self.emit(ir.If(acts, inner))
         self.emit(ir.Return(ir.Call("distinct", [ir.Var(values)])))
 
-    def _lower_explain(self: Lowering, formula: TypedFormula) -> None:  # type: ignore[misc]
+    def _lower_explain(self, formula: TypedFormula) -> None:
         """Give [(part, operand, value after it)]: part 0 is the formula's value, n its n-th modifier."""
         value = self.start(self.expr(formula.value))
         steps = self.start(ir.ListOf([ir.Call("tuple", [ir.Lit(0), ir.Var(value), ir.Var(value)])]))

@@ -6,22 +6,20 @@ are checked when they are kept; a product of two unknown numbers at once, becaus
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from interpreter.language import ir
 from interpreter.language import tree as t
-
-if TYPE_CHECKING:
-    from interpreter.program.lower import Lowering
+from interpreter.program.lower_lists import Lists
 
 SMALL = 2**16  # numbers that may multiply another without a check
 MOST = 2**63
 
 
-class Numbers:
+class Numbers(Lists):
     """The part of the lowering that knows how large a number may be."""
 
-    def stored(self: Lowering, node: t.Typed) -> ir.Expr:  # type: ignore[misc]
+    def stored(self, node: t.Typed) -> ir.Expr:
         """Lower a value that is kept: a number that was computed is checked, a list is kept as it is now."""
         value = self.expr(node)
         if node.type.kind == "int" and not isinstance(value, ir.Lit) and self.may_grow(node):
@@ -30,7 +28,7 @@ class Numbers:
             return ir.Call("list", [value])
         return value
 
-    def whole(self: Lowering, value: ir.Expr, place: Any) -> ir.Expr:  # type: ignore[misc]
+    def whole(self, value: ir.Expr, place: Any) -> ir.Expr:
         """A number, checked to have 64 bits."""
         if self.out is None:
             return ir.Call("whole", [value], place)
@@ -39,14 +37,14 @@ class Numbers:
         self.emit(ir.If(ir.Op("not", [fits]), [ir.Do(ir.Call("whole", [held], place), place=place)]))
         return held
 
-    def product(self: Lowering, left: ir.Expr, right: ir.Expr) -> ir.Expr:  # type: ignore[misc]
+    def product(self, left: ir.Expr, right: ir.Expr) -> ir.Expr:
         """A product, checked at once unless a small number is one of the two."""
         value = self.op("*", left, right)
         if isinstance(value, ir.Lit) or _is_small(left) or _is_small(right):
             return value
         return self.whole(value, self.place)
 
-    def may_grow(self: Lowering, node: t.Typed) -> bool:  # type: ignore[misc]
+    def may_grow(self, node: t.Typed) -> bool:
         """Say whether a number may have more bits than those it is made of."""
         match node:
             case t.Arithmetic():
@@ -66,7 +64,7 @@ class Numbers:
                 return self.may_grow(node.list)
         return False
 
-    def formula_grows(self: Lowering, name: str) -> bool:  # type: ignore[misc]
+    def formula_grows(self, name: str) -> bool:
         """Say whether the value of a formula may have more bits than what it is given."""
         if name not in self.growing:
             formula = self.checked.formulas[name]

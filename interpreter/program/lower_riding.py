@@ -6,27 +6,25 @@ becomes a table: how far a walk gets from each start row. Called by the verb.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from interpreter.language import ir
 from interpreter.language import statements as st
 from interpreter.language import tree as t
 from interpreter.language.types import BOOL
 from interpreter.program.lower_road import move_in_place
+from interpreter.program.lower_statements import Statements
 from interpreter.program.poison import NOTHING
 from interpreter.program.tabulate import tabulate_walk
 from interpreter.program.traces import trace_short_walk
 
-if TYPE_CHECKING:
-    from interpreter.program.lower import Lowering
-
 NOT = ir.Lit(ir.NONE)
 
 
-class Riding:
+class Riding(Statements):
     """The part of the lowering that knows how pieces ride."""
 
-    def step_test(self: Lowering, formula: str, piece: ir.Expr) -> ir.Expr:  # type: ignore[misc]
+    def step_test(self, formula: str, piece: ir.Expr) -> ir.Expr:
         """A function (field, field) that says whether a formula allows a step."""
         if not formula:
             return ir.Lit(True)
@@ -40,7 +38,7 @@ class Riding:
 
         return self.callback([origin, spot], step)
 
-    def ride_to(self: Lowering, statement: st.Advance) -> None:  # type: ignore[misc]
+    def ride_to(self, statement: st.Advance) -> None:
         """Ride to a field, by a way that takes in as many preferred fields as it can."""
         who = self.hold(self.expr(statement.piece))
         goal = self.hold(self.expr(statement.to))
@@ -56,7 +54,7 @@ class Riding:
         if statement.bind:
             self.assign(statement.bind, self.length(way))
 
-    def ride_by(self: Lowering, statement: st.Advance) -> None:  # type: ignore[misc]
+    def ride_by(self, statement: st.Advance) -> None:
         """Ride so many rows."""
         who = self.hold(self.expr(statement.piece))
         count = self.hold(self.expr(statement.by))
@@ -87,8 +85,8 @@ class Riding:
             rows = ir.Op("-", [goal, before]) if plain and self.linked.straight else self.length(path)
             self.assign(statement.bind, rows)
 
-    def _walk_straight(  # type: ignore[misc]
-        self: Lowering, statement: st.Advance, who: ir.Expr, count: ir.Expr, before: ir.Expr, spot: str
+    def _walk_straight(
+        self, statement: st.Advance, who: ir.Expr, count: ir.Expr, before: ir.Expr, spot: str
     ) -> ir.Expr:
         """Find the row where a walk on a road without forks ends, and with `spot` the field there."""
         last = len(self.linked.course.row_terrain) - 1
@@ -119,13 +117,13 @@ class Riding:
             self.emit(ir.If(ir.Op("<", [here, before]), [ir.Set(goal, before)]))
         return here
 
-    def _finds_spot(self: Lowering, statement: st.Advance) -> str:  # type: ignore[misc]
+    def _finds_spot(self, statement: st.Advance) -> str:
         """Name a variable for the field, where the end of a walk is any row with a free lane from one side."""
         if statement.onto is None and statement.lane != "keep" and not self.is_ghost(statement):
             return self.fresh("spot")
         return ""
 
-    def _look_for_lane(self: Lowering, lane: str, spot: str, row: ir.Expr) -> list[ir.Stmt]:  # type: ignore[misc]
+    def _look_for_lane(self, lane: str, spot: str, row: ir.Expr) -> list[ir.Stmt]:
         """Look for a free field of a row from one side: lane by lane written out where the road is narrow."""
         free = ir.Op(">", [ir.Get(ir.State("free_field"), ir.Var(spot)), ir.Lit(0)])
         widest = max(len(fields) for fields in self.linked.course.row_fields)
@@ -138,7 +136,7 @@ class Riding:
             stmts.append(ir.If(full, [ir.Set(spot, other)]))
         return stmts
 
-    def _lane_column(self: Lowering, lane: str, number: int) -> str:  # type: ignore[misc]
+    def _lane_column(self, lane: str, number: int) -> str:
         """Name the column of the n-th field of each row from one side; the last one where there are fewer."""
         name = f"lanes.{lane}.{number}"
         if name not in self.linked.data:
@@ -146,7 +144,7 @@ class Riding:
             self.linked.data[name] = [*(fields[min(number, len(fields) - 1)] for fields in rows), NOTHING]
         return name
 
-    def _stop_where_false(self: Lowering, statement: st.Advance, goal: str, before: ir.Expr) -> None:  # type: ignore[misc]
+    def _stop_where_false(self, statement: st.Advance, goal: str, before: ir.Expr) -> None:
         """Walk row by row up to the goal, and end in front of the row where `while` is false."""
         step, to = self.start(ir.Lit(0)), self.start(before)
         path = ir.Call("range", [ir.Op("+", [before, ir.Lit(1)]), ir.Op("+", [ir.Var(to), ir.Lit(1)])])
@@ -161,7 +159,7 @@ class Riding:
             self.emit(ir.If(self.op("not", holds), stop))
         self.emit(ir.While(ir.Op("<", [ir.Var(to), ir.Var(goal)]), body, counted=False))
 
-    def _may_end(self: Lowering, statement: st.Advance, who: ir.Expr, here: ir.Expr, before: ir.Expr) -> ir.Expr:  # type: ignore[misc]
+    def _may_end(self, statement: st.Advance, who: ir.Expr, here: ir.Expr, before: ir.Expr) -> ir.Expr:
         """May the walk end on this row?"""
         if statement.onto is not None:
             path = ir.Call("range", [ir.Op("+", [before, ir.Lit(1)]), ir.Op("+", [here, ir.Lit(1)])])
@@ -173,12 +171,12 @@ class Riding:
         self.program.read.add("free_row")
         return ir.Op(">", [ir.Get(ir.State("free_row"), here), ir.Lit(0)])
 
-    def is_ghost(self: Lowering, statement: st.Advance | st.Position) -> bool:  # type: ignore[misc]
+    def is_ghost(self, statement: st.Advance | st.Position) -> bool:
         """Say whether the piece takes no room."""
         kind = statement.piece.type.name if statement.piece is not None else ""
         return bool(kind) and self.checked.decl.pieces[kind].ghost
 
-    def _walk_freely(self: Lowering, statement: st.Advance, who: ir.Expr, count: ir.Expr) -> ir.Expr:  # type: ignore[misc]
+    def _walk_freely(self, statement: st.Advance, who: ir.Expr, count: ir.Expr) -> ir.Expr:
         """Find the ends of a walk that may fork or be stopped, and ask when there are several: (row, rows ridden)."""
         self.program.read.add("free_row")
         names = ["to", "step", "path"]
@@ -198,8 +196,8 @@ class Riding:
         self.emit(ir.If(ir.Op(">", [ir.Call("len", [ends]), ir.Lit(1)]), [ask]))
         return self.hold(ir.Call("end_chosen", [ends, ir.Var(chosen)]))
 
-    def _after_walk(  # type: ignore[misc]
-        self: Lowering,
+    def _after_walk(
+        self,
         who: ir.Expr,
         goal: ir.Expr,
         before: ir.Expr,

@@ -5,32 +5,20 @@ In: typed statements. Out: IR statements where the lowering's `out` lies. The ve
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from interpreter.language import ir
 from interpreter.language import statements as st
 from interpreter.language import tree as t
 from interpreter.language.types import ROW
+from interpreter.program.lower_formulas import Formulas
 from interpreter.program.secrets import find_secrets, note_secrets
 from interpreter.program.traces import trace_formulas
 from interpreter.source.place import Place
 
-if TYPE_CHECKING:
-    from interpreter.program.lower import Lowering
 
-
-class Statements:
+class Statements(Formulas):
     """The part of the lowering that knows statements."""
 
-    def local(self: Lowering, name: str) -> str:  # type: ignore[misc]
-        """Give the variable of the emitted function for a variable of the ruleset."""
-        return f"v_{name}"
-
-    def assign(self: Lowering, name: str, value: ir.Expr) -> None:  # type: ignore[misc]
-        """Bind a variable."""
-        self.emit(ir.Set(self.local(name), value))
-
-    def statements(self: Lowering, body: list[st.Statement]) -> None:  # type: ignore[misc]
+    def statements(self, body: list[st.Statement]) -> None:
         """Lower statements in place."""
         for each in body:
             self.place = each.place
@@ -42,7 +30,7 @@ class Statements:
             note_secrets(self, each)
             self._statement(each)
 
-    def _statement(self: Lowering, each: st.Statement) -> None:  # type: ignore[misc]
+    def _statement(self, each: st.Statement) -> None:
         match each:
             case st.Return():
                 self.emit(ir.Return(self.stored(each.value) if each.value is not None else None))
@@ -52,7 +40,7 @@ class Statements:
                 verb = each.verb if isinstance(each, st.Change) else _VERBS[type(each)]
                 self.registry.verbs[verb].lower(self, each, self.out)
 
-    def block(self: Lowering, body: list[st.Statement]) -> list[ir.Stmt]:  # type: ignore[misc]
+    def block(self, body: list[st.Statement]) -> list[ir.Stmt]:
         """Lower statements apart."""
         inner: list[ir.Stmt] = []
         with self.into(inner):
@@ -61,22 +49,22 @@ class Statements:
 
     # ------------------------------------------------------------------ attributes
 
-    def attribute_place(self: Lowering, node: t.Attribute) -> tuple[ir.Expr, ir.Expr]:  # type: ignore[misc]
+    def attribute_place(self, node: t.Attribute) -> tuple[ir.Expr, ir.Expr]:
         """Give the list and the index of an attribute."""
         index = self.expr(node.base) if node.base is not None else ir.Lit(0)
         return ir.State(f"attribute.{node.owner}.{node.name}"), index
 
-    def read_attribute(self: Lowering, node: t.Attribute) -> ir.Expr:  # type: ignore[misc]
+    def read_attribute(self, node: t.Attribute) -> ir.Expr:
         """Read an attribute; the one that tells pieces of a kind apart is constant unless something sets it."""
         items, index = self.attribute_place(node)
         return ir.Get(items, index, node.place)
 
-    def hide(self: Lowering, node: t.Attribute, index: ir.Expr) -> None:  # type: ignore[misc]
+    def hide(self, node: t.Attribute, index: ir.Expr) -> None:
         """Hide a secret attribute that was set."""
         if self.wanted.views and self.checked.decl.attributes_of(node.owner)[node.name].secret:
             self.emit(ir.Store(ir.State(f"shown.{node.owner}.{node.name}"), index, ir.Lit(False)))
 
-    def show(self: Lowering, node: t.Attribute, index: ir.Expr) -> None:  # type: ignore[misc]
+    def show(self, node: t.Attribute, index: ir.Expr) -> None:
         """Show a secret attribute."""
         if self.wanted.views:
             self.emit(ir.Store(ir.State(f"shown.{node.owner}.{node.name}"), index, ir.Lit(True)))
@@ -88,7 +76,7 @@ class Statements:
 
     # ------------------------------------------------------------------ loops
 
-    def loop_source(self: Lowering, statement: st.For) -> ir.Expr:  # type: ignore[misc]
+    def loop_source(self, statement: st.For) -> ir.Expr:
         """The list of a loop, fixed at the start: where it is filtered or ordered, a list of its own."""
         assert statement.source is not None
         source = self.expr(statement.source)
@@ -102,7 +90,7 @@ class Statements:
             return source
         return ir.Call("list", [source])
 
-    def _filtered(self: Lowering, statement: st.For, source: ir.Expr) -> ir.Expr:  # type: ignore[misc]
+    def _filtered(self, statement: st.For, source: ir.Expr) -> ir.Expr:
         """The entries of a list for which a loop's `where` holds."""
         variable = self.fresh(statement.variable)
         if not self.loops:
@@ -115,10 +103,10 @@ class Statements:
         self.emit(ir.For(variable, source, inner))
         return found
 
-    def _is_constant(self: Lowering, source: ir.Expr) -> bool:  # type: ignore[misc]
+    def _is_constant(self, source: ir.Expr) -> bool:
         return isinstance(source, ir.Get) and isinstance(source.list, ir.Data)
 
-    def block_under(self: Lowering, statement: st.For) -> list[ir.Stmt]:  # type: ignore[misc]
+    def block_under(self, statement: st.For) -> list[ir.Stmt]:
         """The body of a loop, under its `where`, which is asked when an element's turn comes."""
         inner: list[ir.Stmt] = []
         with self.into(inner):
@@ -127,18 +115,13 @@ class Statements:
 
     # ------------------------------------------------------------------ events and choices
 
-    def fire(self: Lowering, event: str, args: list[ir.Expr], place: Place) -> None:  # type: ignore[misc]
+    def fire(self, event: str, args: list[ir.Expr], place: Place) -> None:
         """Fire an event; nothing is emitted when no rule listens."""
         if self.checked.rules.get(event):
             self.want("event", event)
             self.emit(ir.Do(ir.Apply("event", event, args, place)))
 
-    def want(self: Lowering, kind: str, name: str) -> None:  # type: ignore[misc]
-        """Ask for the body of a function."""
-        if (kind, name) not in self.program.bodies:
-            self.todo[kind, name] = None
-
-    def site(self: Lowering, statement: st.Choose | st.Advance) -> ir.Site:  # type: ignore[misc]
+    def site(self, statement: st.Choose | st.Advance) -> ir.Site:
         """Number the place where a choice is asked."""
         is_choice = isinstance(statement, st.Choose)
         source = statement.source if isinstance(statement, st.Choose) else None
@@ -159,7 +142,7 @@ class Statements:
         self.program.sites.append(site)
         return site
 
-    def seen_values(self: Lowering, site: ir.Site) -> list[ir.Expr]:  # type: ignore[misc]
+    def seen_values(self, site: ir.Site) -> list[ir.Expr]:
         """The values of the locals that a choice sees, in the order of the site's `locals`."""
         return [self.env[name] if name in self.env else ir.Var(self.local(name)) for name in site.locals]
 

@@ -1,4 +1,4 @@
-"""Values that must not be used: what stands behind the end of every constant column, and where a piece off the course is.
+"""Values that must not be used: the end of every constant column, the place of a piece that is off the course.
 
 In: a message. Out: objects that raise `PoisonUsed` whatever is done with them, so that a read through none, or of the
 row of a piece off the course, fails at once and not by a wrong number later.
@@ -30,9 +30,9 @@ class Poison:
     def _use(self, *_: Any) -> NoReturn:
         raise PoisonUsed(self.message, self.piece)
 
-    __index__ = __bool__ = __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __add__ = __radd__ = __sub__ = _use  # type: ignore[assignment]
+    __index__ = __bool__ = __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __add__ = __radd__ = __sub__ = _use
     __rsub__ = __mul__ = __rmul__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __neg__ = __int__ = _use
-    __iter__ = __len__ = __getitem__ = __contains__ = __str__ = __abs__ = _use  # type: ignore[assignment]
+    __iter__ = __len__ = __getitem__ = __contains__ = __str__ = __abs__ = _use
 
     def __hash__(self) -> int:
         raise PoisonUsed(self.message, self.piece)

@@ -17,7 +17,7 @@ from interpreter.language import tree as t
 from interpreter.program.link import evaluate
 
 if TYPE_CHECKING:
-    from interpreter.program.lower import Lowering
+    from interpreter.program.lower_core import Core
 
 NOBODY = ir.Lit(-1)
 Bound = Mapping[str, "t.Typed | None"]  # what parameters and variables of generators stand for; None: not known
@@ -32,12 +32,12 @@ class Secret:
     attribute: str = ""  # of a secret attribute: its name; others stay hidden
 
 
-def find_secrets(lw: Lowering, node: t.Typed, bound: Bound | None = None) -> list[Secret]:
+def find_secrets(lw: Core, node: t.Typed, bound: Bound | None = None) -> list[Secret]:
     """Find what is hidden in the values that an expression reads."""
     return list(_secrets_in(lw, node, bound or {}))
 
 
-def _secrets_in(lw: Lowering, node: t.Typed, bound: Bound) -> Iterator[Secret]:
+def _secrets_in(lw: Core, node: t.Typed, bound: Bound) -> Iterator[Secret]:
     match node:
         case t.Attribute(base=base) if lw.checked.decl.attributes_of(node.owner)[node.name].secret:
             yield Secret(node.owner, _resolve(base, bound), node.name)
@@ -98,13 +98,13 @@ def _locals_of(node: t.Typed) -> Iterator[t.Local]:
         yield from _locals_of(child)
 
 
-def seen_by(lw: Lowering, pile: t.Pile) -> str:
+def seen_by(lw: Core, pile: t.Pile) -> str:
     """Say who sees a pile: all, owner or nobody."""
     seen = lw.checked.seen_by.get((pile.owner, pile.name), "all")
     return seen if isinstance(seen, str) else str(evaluate(lw.linked, seen))
 
 
-def whose(lw: Lowering, secret: Secret) -> tuple[ir.Expr, ir.Expr]:
+def whose(lw: Core, secret: Secret) -> tuple[ir.Expr, ir.Expr]:
     """Give IR for the seat of the team that sees a secret (-1: nobody), and for whether it was shown to all."""
     if secret.base is None:
         return NOBODY, ir.Lit(False)
@@ -117,7 +117,7 @@ def whose(lw: Lowering, secret: Secret) -> tuple[ir.Expr, ir.Expr]:
     return ir.Get(ir.Data("piece.team"), index), shown
 
 
-def veil(lw: Lowering, text: ir.Expr, secrets: list[Secret]) -> ir.Expr:
+def veil(lw: Core, text: ir.Expr, secrets: list[Secret]) -> ir.Expr:
     """Mark a text so that only who sees all of the secrets reads it."""
     if not secrets or not lw.wanted.views:
         return text
@@ -125,7 +125,7 @@ def veil(lw: Lowering, text: ir.Expr, secrets: list[Secret]) -> ir.Expr:
     return ir.Call("veil", [text, *parts])
 
 
-def note_secrets(lw: Lowering, statement: st.Statement) -> None:
+def note_secrets(lw: Core, statement: st.Statement) -> None:
     """Note which variables a statement binds to what not all see; called before it is lowered."""
     match statement:
         case st.Let():
@@ -140,14 +140,14 @@ def note_secrets(lw: Lowering, statement: st.Statement) -> None:
             _bind(lw, statement.name, [secret] if secret is not None and seen != "all" else [])
 
 
-def _bind(lw: Lowering, name: str, secrets: list[Secret]) -> None:
+def _bind(lw: Core, name: str, secrets: list[Secret]) -> None:
     if secrets:
         lw.secrets[name] = secrets
     else:
         lw.secrets.pop(name, None)
 
 
-def lower_hidden(lw: Lowering) -> None:
+def lower_hidden(lw: Core) -> None:
     """For each site whose options tell what not all see, a function of its locals: [seat, shown, seat, shown, …]."""
     for site in lw.program.sites:
         if not site.secrets:

@@ -18,7 +18,7 @@ from interpreter.program.poison import NOTHING, PoisonUsed
 from interpreter.source.place import Place
 
 if TYPE_CHECKING:
-    from interpreter.program.lower import Lowering
+    from interpreter.program.lower_core import Core
 
 MOST_STEPS = 200  # of one walk
 MOST_CALLS = 100_000
@@ -26,7 +26,7 @@ _SAFE = {name: getattr(builtins, name) for name in BUILTINS}
 _FAILS = (PoisonUsed, ArithmeticError, LookupError, ValueError)
 
 
-def tabulate_walk(lw: Lowering, statement: st.Advance) -> str | None:
+def tabulate_walk(lw: Core, statement: st.Advance) -> str | None:
     """Make the table: the last row that a walk from each row, and from in front of the first, may reach."""
     last = len(lw.linked.course.row_terrain) - 1
     name = f"reach.{statement.place}"
@@ -139,4 +139,3 @@ def _size_of(node: ir.Expr, bound: frozenset[str], found: set[str], data: dict[s
             return None
     sizes = [_size_of(part, names, found, data) for part, names in parts]
     return None if None in sizes else max((size for size in sizes if size is not None), default=0)
-

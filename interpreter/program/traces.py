@@ -15,17 +15,17 @@ from interpreter.language import statements as st
 from interpreter.language import tree as t
 
 if TYPE_CHECKING:
-    from interpreter.program.lower import Lowering
+    from interpreter.program.lower_core import Core
 
 
-def trace_formulas(lw: Lowering, statement: st.Statement) -> None:
+def trace_formulas(lw: Core, statement: st.Statement) -> None:
     """Tell what the formulas give that a statement reads; those inside generators and conditions are left out."""
     for call in _formula_calls(_read_by(statement)):
         if lw.checked.formulas[call.name].gives.kind == "int":
             trace_formula(lw, call)
 
 
-def trace_formula(lw: Lowering, call: t.FormulaCall) -> None:
+def trace_formula(lw: Core, call: t.FormulaCall) -> None:
     """Tell what a formula gives here, and how."""
     lw.want("explain", call.name)
     values = [lw.hold(lw.expr(each)) for each in call.arguments]
@@ -34,7 +34,7 @@ def trace_formula(lw: Lowering, call: t.FormulaCall) -> None:
     lw.emit(ir.Do(ir.Call("trace_formula", parts, call.place), place=call.place))
 
 
-def trace_short_walk(lw: Lowering, statement: st.Advance, count: ir.Expr, before: ir.Expr, goal: ir.Expr) -> None:
+def trace_short_walk(lw: Core, statement: st.Advance, count: ir.Expr, before: ir.Expr, goal: ir.Expr) -> None:
     """Tell of a walk on a road without forks that ended early what `while` says of the next row, or that it is full."""
     last = len(lw.linked.course.row_terrain) - 1
     ahead = ir.Op("+", [goal, ir.Lit(1)])
