@@ -58,7 +58,7 @@ def test_scenario(path: Path, name: str) -> None:
 
 def test_there_are_enough_scenarios_and_none_is_lost() -> None:
     assert len(CASES) >= 200
-    for game, least in {"flamme-rouge": 60, "skitter": 60}.items():
+    for game, least in {"flamme-rouge": 60, "skitter": 60, "arrivee": 250}.items():
         assert sum(path.parent.name == game for path, _ in CASES) >= least, game
     for path in FILES:
         assert list(outcomes(path)) == [name for file, name in CASES if file == path], path.name
