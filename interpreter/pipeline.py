@@ -25,11 +25,11 @@ from interpreter.program.build import Switches, Wanted
 from interpreter.program.link import link_ruleset
 from interpreter.race.game import Game
 from interpreter.ruleset.check import check_ruleset
+from interpreter.ruleset.checked import Checked
 from interpreter.ruleset.declare import declare_ruleset, fault_of_option
 from interpreter.ruleset.declare_course import read_course_words
 from interpreter.ruleset.find import Library
 from interpreter.ruleset.merge import Merged, merge_over, merge_ruleset
-from interpreter.ruleset.model import Checked
 from interpreter.ruleset.prune import prune_declarations
 from interpreter.ruleset.read import read_ruleset
 from interpreter.scenarios.games import Games, Passes

@@ -1,4 +1,4 @@
-"""Expressions over a board, with the types and values that were worked out by hand; every word of the registry has some.
+"""Expressions over a board, with types and values worked out by hand; every word of the registry has some.
 
 Each case is run as a formula of its own, inside a generator (where no statement may stand) and through another formula
 (where it is put in place), in both forms of emission, with every optimisation off, one by one and all together.

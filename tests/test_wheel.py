@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
+COURSE = 'course "Mine"\nfor: flamme-rouge\n\n4 flat in start, 60 flat\nfinish\n5 flat\n'
 
 
 @pytest.fixture(scope="module")
@@ -81,9 +82,9 @@ def test_the_wheel_alone_runs_the_race(command: Path, tmp_path: Path) -> None:
 
 
 def test_the_wheel_alone_checks_files(command: Path, tmp_path: Path) -> None:
-    (tmp_path / "mine.course").write_text('course "Mine"\nfor: flamme-rouge\n4 flat in start, 60 flat\nfinish\n5 flat\n')
+    (tmp_path / "mine.course").write_text(COURSE)
     done = run(command, tmp_path, "check", "mine.course")
     assert done.returncode == 0, done.stdout + done.stderr
-    (tmp_path / "mine.course").write_text('course "Mine"\nfor: flamme-rouge\n4 flot in start, 60 flat\nfinish\n5 flat\n')
+    (tmp_path / "mine.course").write_text(COURSE.replace("60 flat", "60 flot"))
     done = run(command, tmp_path, "check", "mine.course")
     assert done.returncode == 1 and "did you mean 'flat'" in done.stdout

@@ -30,18 +30,25 @@ def diff(base: str, variant: str, modules: tuple[str, ...], places: bool) -> Non
     from interpreter.cli.merging import load_merged
     from interpreter.ruleset.diff import describe_changes
     from interpreter.ruleset.find import Library
+    from interpreter.ruleset.wording import say_opening
 
     library = Library()
     old, new = load_merged(base, (), library), load_merged(variant, modules, library)
     changes = describe_changes(old, new)
     added = f" with {', '.join(modules)}" if modules else ""
     say(f"{tint(old.title, 'head')} → {tint(new.title + added, 'head')}")
+    if new.top.source is not old.top.source:
+        paragraph(say_opening(new.top.source.text), 2)
+    told = ""
     for section, group in groupby(changes, key=lambda change: change.path[0] if change.path else "file"):
         heading(section)
         for change in group:
             cite = f" ({change.cite})" if change.cite else ""
             for line in wrapped(change.words + cite, 4, "  - "):
                 say(line)
+            if change.about and change.about != told:
+                paragraph(change.about, 6, "dim")
+            told = change.about
             if places:
                 paragraph(str(change.place), 4, "dim")
     say()

@@ -114,12 +114,14 @@ def _new_race(
 
 
 def draw_seed() -> str:
+    """Draw a seed that is short enough to be typed."""
     import secrets
 
     return str(secrets.randbelow(1_000_000))
 
 
 def read_seats(ruleset: Ruleset, teams: int | None, seats: tuple[str, ...]) -> Any:
+    """Read who plays: how many teams, or `NAME=BOT` for each; misuse is told."""
     from interpreter.bots.make import bot_names
     from interpreter.public.races import PERSON
     from interpreter.source.suggest import did_you_mean
@@ -144,6 +146,7 @@ def read_seats(ruleset: Ruleset, teams: int | None, seats: tuple[str, ...]) -> A
 
 
 def read_settings(ruleset: Ruleset, settings: tuple[str, ...]) -> dict[str, Any]:
+    """Read `OPTION=VALUE`; misuse is told."""
     from interpreter.ruleset.declare import fault_of_option
     from interpreter.source.suggest import did_you_mean
 

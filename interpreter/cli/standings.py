@@ -26,4 +26,3 @@ def standing_table(title: str, lines: Sequence[Standing], most: int = 20) -> str
     if len(lines) > most:
         texts.append(f"{'':{widths[0]}}  … {len(lines) - most} more")
     return "\n".join(texts)
-

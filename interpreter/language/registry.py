@@ -15,7 +15,7 @@ KeyKind = Literal["expression", "name", "names", "body", "text", "call", "lanes"
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter of a function: its name and type as written (`list of T`, `key`, `formula`); `default` when optional."""
+    """A parameter of a function: its name, and its type as written (`list of T`, `key`, `formula`)."""
 
     name: str
     type: str
@@ -24,8 +24,9 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A function: what it takes and gives (types as written, `T` stands for one type, `K` for one that has an order, `P` for a kind of piece), text, example, lowering.
+    """A function: what it takes and gives, text, example, lowering.
 
+    Types are as written; `T` stands for one type, `K` for one that has an order, `P` for a kind of piece.
     `lower(lowering, apply)` gives an IR expression. `loop` functions may take a generator as their first argument.
     `named` parameters are given by name only (`by=`, `default=`, `gap=`, `via=`).
     """

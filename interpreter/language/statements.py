@@ -13,7 +13,6 @@ from interpreter.source.place import Place
 from interpreter.source.spoken import pick
 
 
-
 @dataclass(slots=True)
 class Text:
     """A text with expressions in it, by language; under the empty name when it is written in one only."""

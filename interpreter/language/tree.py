@@ -67,7 +67,7 @@ class Standing(Typed):
 
 @dataclass(slots=True)
 class Everything(Typed):
-    """All `teams`, `rows`, `fields`, pieces of a kind (`name`), entries of a table (`name`), marks or zones of a kind."""
+    """All teams, rows or fields; or by `name` the pieces of a kind, the entries of a table, the marks or zones."""
 
     what: str  # team, row, field, piece, table, marker, zone
     name: str = ""

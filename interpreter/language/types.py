@@ -9,8 +9,24 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-Kind = Literal["int", "bool", "text", "table", "piece", "team", "field", "row", "marker", "zone", "stretch", "none", "list",
-               "pile", "scope", "any"]  # fmt: skip
+Kind = Literal[
+    "int",
+    "bool",
+    "text",
+    "table",
+    "piece",
+    "team",
+    "field",
+    "row",
+    "marker",
+    "zone",
+    "stretch",
+    "none",
+    "list",
+    "pile",
+    "scope",
+    "any",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,14 +134,12 @@ def fits(value: Type, wanted: Type) -> bool:
 
 
 def join(types: Iterable[Type]) -> Type | None:
-    """Give the least type that all fit, or None when there is none. `none` makes it `or none`; `[]` takes the others'."""
+    """Give the least type that all fit, None when there is none; `none` adds `or none`, `[]` takes the others' type."""
     result: Type | None = None
     for each in types:
         if result is None or result.kind == "any":
             result = each
-        elif each.kind == "any":
-            continue
-        elif fits(each, result):
+        elif each.kind == "any" or fits(each, result):
             continue
         elif fits(result, each):
             result = each

@@ -1,6 +1,6 @@
-"""What a ruleset says about the courses it is ridden on: the words and limits a course is checked against.
+"""What a ruleset says about its courses: the words and limits a course is checked against.
 
-In: nothing. Out: `CourseWords`, made from a checked ruleset's `course`, `terrain` and tables by `ruleset`, read by `course`.
+In: nothing. Out: `CourseWords`, made by `ruleset` from `course`, `terrain` and tables, read by `course`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class CourseWords:
-    """All that one ruleset says of its courses. `tables` gives the entries of each table that a column or fact names."""
+    """All that one ruleset says of its courses. `tables` gives the entries of tables that columns and facts name."""
 
     ruleset: str
     terrains: tuple[str, ...] = ()

@@ -15,6 +15,7 @@ from types import CodeType
 from typing import Any, Literal
 
 from interpreter.language import ir
+from interpreter.program.closed import is_closed
 from interpreter.source.place import Place, SourceText
 
 Form = Literal["direct", "steps"]
@@ -63,30 +64,6 @@ def emit_program(program: ir.Program, form: Form) -> Emitted:
 def python_name(kind: str, name: str) -> str:
     """Give the global under which a body's function stands."""
     return f"{kind}_" + "".join(char if char.isalnum() else f"_{ord(char):x}_" for char in name)
-
-
-def is_closed(node: ir.Function) -> bool:
-    """Say whether a function reads no variable but its own."""
-    return not _free(node.body) - set(node.params)
-
-
-def _free(node: ir.Expr) -> set[str]:
-    """Give the variables that an expression reads and does not bind."""
-    match node:
-        case ir.Var():
-            return {node.name}
-        case ir.Get():
-            return _free(node.list) | _free(node.index)
-        case ir.Op() | ir.Call() | ir.Apply():
-            return {name for arg in node.args for name in _free(arg)}
-        case ir.ListOf():
-            return {name for item in node.items for name in _free(item)}
-        case ir.Comp():
-            inner = _free(node.element) | (_free(node.condition) if node.condition is not None else set())
-            return _free(node.source) | inner - {node.variable}
-        case ir.Function():
-            return _free(node.body) - set(node.params)
-    return set()
 
 
 def emit_expression(node: ir.Expr, params: list[str], place: Place) -> tuple[CodeType, dict[str, str]]:

@@ -16,8 +16,8 @@ from interpreter.language import tree as t
 from interpreter.language.ir import none_of
 from interpreter.language.words import Column, Word
 from interpreter.program.poison import NOTHING
+from interpreter.ruleset.checked import Checked
 from interpreter.ruleset.evaluate import evaluate as evaluate_options
-from interpreter.ruleset.model import Checked
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.place import Place
 from interpreter.source.spoken import ENGLISH, in_language

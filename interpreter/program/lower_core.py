@@ -18,7 +18,7 @@ from interpreter.program.build import Builder, Switches, Wanted
 from interpreter.program.link import Linked
 from interpreter.program.poison import NOTHING
 from interpreter.program.secrets import Secret
-from interpreter.ruleset.model import Checked
+from interpreter.ruleset.checked import Checked
 
 
 class Core(ABC):

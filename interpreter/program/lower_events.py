@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.language import ir
 from interpreter.ruleset.check_formulas import bearing_kind
-from interpreter.ruleset.model import TypedRule
+from interpreter.ruleset.checked import TypedRule
 
 if TYPE_CHECKING:
     from interpreter.program.lower import Lowering

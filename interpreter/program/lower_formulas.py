@@ -15,7 +15,7 @@ from interpreter.language import tree as t
 from interpreter.program.lower_logic import DEEPEST_INLINE
 from interpreter.program.lower_numbers import Numbers
 from interpreter.ruleset.check_formulas import bearing_kind
-from interpreter.ruleset.model import TypedFormula, TypedModifier
+from interpreter.ruleset.checked import TypedFormula, TypedModifier
 
 
 class Formulas(Numbers):

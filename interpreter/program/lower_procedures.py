@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from interpreter.language import ir
 from interpreter.program.lower import Lowering
-from interpreter.ruleset.model import TypedProcedure
+from interpreter.ruleset.checked import TypedProcedure
 
 
 def lower_procedure(lw: Lowering, procedure: TypedProcedure) -> ir.Body:

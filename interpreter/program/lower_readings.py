@@ -11,7 +11,7 @@ from functools import partial
 from interpreter.language import ir
 from interpreter.language import tree as t
 from interpreter.program.lower import Lowering
-from interpreter.ruleset.model import TypedRanking
+from interpreter.ruleset.checked import TypedRanking
 from interpreter.source.place import Place
 
 

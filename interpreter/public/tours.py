@@ -154,9 +154,11 @@ class _Reader:
         return StagePlan(title, ruleset, CourseFile(course_node.text, found, course), own, item.place)
 
     def _options(self, node: Node | None) -> dict[str, Any]:
-        return {pair.key.text: pair.value.value for pair in node if isinstance(pair.value, Scalar)} if isinstance(
-            node, Tree
-        ) else {}
+        return (
+            {pair.key.text: pair.value.value for pair in node if isinstance(pair.value, Scalar)}
+            if isinstance(node, Tree)
+            else {}
+        )
 
     def _ruleset(self, node: Node | None) -> Ruleset | None:
         if not isinstance(node, Scalar):

@@ -17,8 +17,8 @@ from interpreter.source.place import Place
 class Decision:
     """A question that a race asks a team.
 
-    `options` are values as they lie in the race, equal ones included, none for declining, last; `labels` name them, in the same
-    order. `values` are the locals that the choice sees, in the order of the site's `locals`.
+    `options` are values as they lie in the race, equal ones included, none for declining, last; `labels` name them, in
+    the same order. `values` are the locals that the choice sees, in the order of the site's `locals`.
     """
 
     site: ir.Site

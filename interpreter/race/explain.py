@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.race.labels import Labels
 from interpreter.race.units import show_amount
-from interpreter.ruleset.model import TypedFormula
+from interpreter.ruleset.checked import TypedFormula
 from interpreter.source.suggest import did_you_mean
 
 if TYPE_CHECKING:

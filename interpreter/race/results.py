@@ -10,7 +10,7 @@ from typing import Any
 
 from interpreter.race.labels import Labels
 from interpreter.race.units import show_amount, unit_of
-from interpreter.ruleset.model import TypedRanking
+from interpreter.ruleset.checked import TypedRanking
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,8 @@ def unit_of(node: t.Typed, decl: Declarations) -> str:
         case t.Knob():
             return decl.options[node.name].unit
         case t.Apply() if node.function.name in ("sum", "min", "max", "abs"):
-            inner = node.generator.element if node.generator is not None else node.arguments[0] if node.arguments else None
-            return unit_of(inner, decl) if inner is not None else ""
+            inner = [node.generator.element] if node.generator is not None else node.arguments[:1]
+            return unit_of(inner[0], decl) if inner else ""
         case t.Arithmetic(operator="+" | "-"):
             return unit_of(node.left, decl) or unit_of(node.right, decl)
         case t.Conditional():

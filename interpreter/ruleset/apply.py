@@ -1,7 +1,8 @@
 """Type a call: of a formula of the ruleset, or of a function of the registry.
 
 In: a call's syntax, a scope. Out: a typed node, or diagnostics T014-T018. Called by `expressions`. In a signature `T`
-is one type throughout, `K` one that has an order, `P` a kind of piece, `key` a number, a truth value or a list of them, `formula` the name of a formula.
+is one type throughout, `K` one that has an order, `P` a kind of piece, `key` a number, a truth value or a list of
+them, `formula` the name of a formula.
 """
 
 from __future__ import annotations
@@ -190,7 +191,8 @@ class _Application:
             if not fits(type, wanted):
                 message = f"'{self.function.name}' wants {describe(wanted)}; this is {describe(type)}"
                 if wants_list and node is None:  # the element of a generator
-                    message = f"'{self.function.name}' wants {describe(wanted.element)} each time; this is {describe(type.element)}"
+                    each = describe(wanted.element)
+                    message = f"'{self.function.name}' wants {each} each time; this is {describe(type.element)}"
                 walk.owner.diagnostics.error("T013", where, message)
             return
         element = type.element if wants_list else type

@@ -14,9 +14,10 @@ from interpreter.ruleset.check_formulas import check_formulas, check_worn
 from interpreter.ruleset.check_names import check_names
 from interpreter.ruleset.check_rules import check_rules
 from interpreter.ruleset.check_use import check_circles, check_use
+from interpreter.ruleset.checked import Checked, TypedRanking
 from interpreter.ruleset.evaluate import check_of_options
 from interpreter.ruleset.expressions import Expressions
-from interpreter.ruleset.model import Checked, Declarations, Ranking, TypedRanking
+from interpreter.ruleset.model import Declarations, Ranking
 from interpreter.ruleset.procedures import Procedures
 from interpreter.ruleset.scope import Scope
 from interpreter.source.diagnostic import Diagnostics

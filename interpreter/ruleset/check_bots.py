@@ -11,8 +11,9 @@ from collections.abc import Iterable
 
 from interpreter.language import statements as st
 from interpreter.language.types import ANY, INT, ROW, Type, join
+from interpreter.ruleset.checked import Checked
 from interpreter.ruleset.expressions import Expressions
-from interpreter.ruleset.model import Bot, Checked
+from interpreter.ruleset.model import Bot
 from interpreter.ruleset.scope import Scope
 from interpreter.source.node import Scalar
 from interpreter.source.suggest import did_you_mean
@@ -76,14 +77,14 @@ def _check_choice(
     name: str,
     value: Scalar,
     by_name: dict[str, list[st.Statement]],
-    menus: dict[str, object],
+    menus: Iterable[str],
     policy: dict[str, object],
     expressions: Expressions,
     checked: Checked,
 ) -> None:
     sites = by_name.get(name, [])
     if not sites:
-        _unknown(bot, name, value, {**by_name, **menus}, expressions, checked)
+        _unknown(bot, name, value, [*by_name, *menus], expressions, checked)
         return
     scope = Scope()
     for variable, type in _common_locals(sites).items():

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from interpreter.language.tree import Typed
 from interpreter.language.types import ANY, BOOL, INT, Type, describe, fits, piece, table
+from interpreter.ruleset.checked import Checked, TypedFormula, TypedModifier
 from interpreter.ruleset.expressions import Expressions
-from interpreter.ruleset.model import Checked, Formula, Modifier, TypedFormula, TypedModifier
+from interpreter.ruleset.model import Formula, Modifier
 from interpreter.ruleset.scope import Facts, Scope, facts_when
 from interpreter.source.suggest import did_you_mean
 
@@ -130,7 +131,7 @@ def _check_formula(decl: Formula, worn: list[Modifier], checked: Checked, expres
             expressions.diagnostics.error(
                 "R073",
                 each.place,
-                f"'{each.entry}' modifies '{decl.name}', which has a floor or cap: whether before or behind it, nothing says",
+                f"'{each.entry}' modifies '{decl.name}', which has a floor or cap: before or behind it, nothing says",
                 f"give {decl.name} a modifier {{worn: {each.table}}} where it acts",
             )
         typed.append(_check_modifier(each, decl, gives, scope, {}, checked, expressions))

@@ -9,7 +9,8 @@ from __future__ import annotations
 from interpreter.language.types import BOOL, Type, piece, table
 from interpreter.ruleset.apply import name_is_taken
 from interpreter.ruleset.check_formulas import bearing_kind
-from interpreter.ruleset.model import Checked, Rule, TypedRule
+from interpreter.ruleset.checked import Checked, TypedRule
+from interpreter.ruleset.model import Rule
 from interpreter.ruleset.procedures import Procedures
 from interpreter.ruleset.scope import Scope, facts_when
 from interpreter.source.suggest import did_you_mean

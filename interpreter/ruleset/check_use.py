@@ -6,9 +6,11 @@ In: what was typed, and who calls whom. Out: diagnostics R069-R071. Called by `c
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 
+from interpreter.ruleset.checked import Checked
 from interpreter.ruleset.expressions import Expressions
-from interpreter.ruleset.model import Checked
+from interpreter.ruleset.model import Named
 from interpreter.ruleset.procedures import Procedures
 from interpreter.source.diagnostic import Related
 from interpreter.source.place import Place
@@ -73,21 +75,24 @@ def check_use(checked: Checked, expressions: Expressions, procedures: Procedures
                 if each.place.source is decl.place.source and (f"{owner} {what}", name) not in used and not is_role:
                     message = f"{what} '{name}' of the {owner} is never used"
                     expressions.diagnostics.warning("R070", each.place, message)
-    for what, known, is_used in (
-        ("formula", decl.formulas, lambda n: ("formula", n) in used),
-        ("procedure", decl.procedures, lambda n: n in run),
-        ("event", {n: e for n, e in decl.events.items() if not e.builtin}, lambda n: n in emitted),
-        ("option", decl.options, lambda n: ("option", n) in used or n in course_text),
-        ("scoring list", decl.scoring_named, lambda n: ("scoring", n) in used),
-    ):
-        for name, named in known.items():  # type: ignore[attr-defined]
-            if named.place.source is decl.place.source and not is_used(name):  # type: ignore[no-untyped-call]
+    events = {name: event for name, event in decl.events.items() if not event.builtin}
+    sections: list[tuple[str, Mapping[str, Named], Callable[[str], bool]]] = [
+        ("formula", decl.formulas, lambda name: ("formula", name) in used),
+        ("procedure", decl.procedures, lambda name: name in run),
+        ("event", events, lambda name: name in emitted),
+        ("option", decl.options, lambda name: ("option", name) in used or name in course_text),
+        ("scoring list", decl.scoring_named, lambda name: ("scoring", name) in used),
+    ]
+    for what, known, is_used in sections:
+        for name, named in known.items():
+            if named.place.source is decl.place.source and not is_used(name):
                 verb = "emitted" if what == "event" else "used"
                 expressions.diagnostics.warning("R070", named.place, f"{what} '{name}' is never {verb}")
 
 
 def _words_of_course(checked: Checked) -> set[str]:
-    from interpreter.source.node import Mapping, Scalar, Sequence
+    from interpreter.source.node import Mapping as Tree
+    from interpreter.source.node import Scalar, Sequence
 
     words: set[str] = set()
     todo: list[object] = [checked.decl.course, *(k.per_team for k in checked.decl.pieces.values())]
@@ -102,6 +107,6 @@ def _words_of_course(checked: Checked) -> set[str]:
             words.update(re.findall(r"option\.(\w+)", node.text))
         elif isinstance(node, Sequence):
             todo += node.items
-        elif isinstance(node, Mapping):
+        elif isinstance(node, Tree):
             todo += [pair.value for pair in node.pairs]
     return words

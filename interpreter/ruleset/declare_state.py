@@ -37,12 +37,13 @@ def read_state(tree: Mapping, decl: Declarations, diagnostics: Diagnostics) -> N
                 )
             if attribute not in decl.tables:
                 hint = did_you_mean(attribute, decl.tables)
-                diagnostics.error("R040", kind.roles_place, f"there is no table '{attribute}'", hint)
+                diagnostics.error("R040", kind.roles_place or kind.place, f"there is no table '{attribute}'", hint)
                 continue
             for role in roles:
                 if role not in decl.tables[attribute].entries:
                     hint = did_you_mean(role, decl.tables[attribute].entries)
-                    diagnostics.error("R040", kind.roles_place, f"{attribute} has no entry '{role}'", hint)
+                    place = kind.roles_place or kind.place
+                    diagnostics.error("R040", place, f"{attribute} has no entry '{role}'", hint)
 
 
 def _read_attribute(owner: str, key: Scalar, node: Node, decl: Declarations, diagnostics: Diagnostics) -> AttributeDecl:

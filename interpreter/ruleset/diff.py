@@ -1,7 +1,7 @@
 """Say in a player's words what one ruleset changes of another.
 
-In: two merged rulesets. Out: `Change` values in the order of the sections, each with what is different, the citation
-and the place. Trees are compared as they stand, so the two need not extend each other. Called by `commissaire diff`.
+In: two merged rulesets. Out: `Change` values, section by section, each with what is different, the citation and the
+place. Trees are compared as they stand, so the two need not extend each other. Called by `commissaire diff`.
 """
 
 from __future__ import annotations
@@ -11,23 +11,28 @@ from dataclasses import dataclass
 
 from interpreter.ruleset.forms import as_text, expand
 from interpreter.ruleset.merge import Merged
-from interpreter.ruleset.paths import describe, is_container
-from interpreter.ruleset.sections import FILE, HEADER, OPERATIONS, REMARKS, Kind, Path, kind_at
+from interpreter.ruleset.paths import is_container
+from interpreter.ruleset.sections import FILE, HEADER, NO_RULE, OPERATIONS, Kind, Path, kind_at
+from interpreter.ruleset.wording import TABLES, Wording, name_thing, say_doc, say_steps
 from interpreter.source.node import Mapping, Node, Pair, Sequence
 from interpreter.source.place import Place
 
-LONGEST = 90  # a value longer than this is not shown whole
-SILENT = (*REMARKS, "example", "exempt")
+SILENT = (*NO_RULE, "exempt")
+SECTIONS = ("players", "dice", *FILE.keys)  # in the order in which a player asks
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One difference: where in the tree, in words, the printed rule it belongs to, and the place that makes it."""
+    """One difference: where in the tree, in words, the printed rule it belongs to, and the place that makes it.
+
+    `about` is what the ruleset says of the thing that is different.
+    """
 
     path: Path
     words: str
     cite: str
     place: Place
+    about: str = ""
 
     def __str__(self) -> str:
         return f"{self.words} ({self.cite})" if self.cite else self.words
@@ -35,21 +40,26 @@ class Change:
 
 def describe_changes(base: Merged, variant: Merged) -> list[Change]:
     """List what is different in the variant. Remarks (citations, texts) alone are no difference."""
-    return list(Comparison(variant).compare(base.tree, variant.tree, FILE, (), ""))
+    found = Comparison(base, variant).compare(base.tree, variant.tree, FILE, (), "")
+    return sorted(found, key=lambda change: SECTIONS.index(change.path[0]) if change.path else -1)
 
 
-@dataclass(slots=True)
 class Comparison:
     """One comparison; the variant knows who took out what."""
 
-    variant: Merged
+    def __init__(self, base: Merged, variant: Merged) -> None:
+        self.base, self.variant = base, variant
+        self.wording = Wording([base.tree, variant.tree])
 
     def compare(self, old: Mapping, new: Mapping, kind: Kind, path: Path, cite: str) -> Iterator[Change]:
         """Compare two mappings key by key: first what the new one holds, then what it lacks."""
         skipped = HEADER if not path else ()
         if kind.ordered and new_order(old, new):
             names = ", ".join(pair.key.text for pair in new)
-            yield Change(path, f"{describe(path)}: the order is now {names}", cite, new.place)
+            yield self.change(path, f"{name_thing(path)}: the order is now {names}", cite, new.place)
+        if kind.name == "modifier" and self.wording.modifier(old) != self.wording.modifier(new):
+            yield self.change(path, self.other_modifier(path, old, new), cite, self.place_of_operation(old, new))
+            skipped = (*skipped, *OPERATIONS, "when")
         seats = [group for group in kind.alternatives if group != ("before", "after")]
         here, there = by_key(old), by_key(new)
         for pair in new:
@@ -62,10 +72,11 @@ class Comparison:
             if before is None and is_container(kind, child) and isinstance(pair.value, Mapping):
                 yield from self.compare(Mapping([], pair.value.place), pair.value, child, at, inner_cite)
             elif before is None:
-                yield Change(at, appearance(at, pair, child), inner_cite, pair.key.place)
+                yield self.change(at, self.appearance(at, pair, child), inner_cite, pair.key.place)
             elif before.key.text != key:
-                words = f"{describe(path)}: {key} {show(pair.value)} instead of {before.key.text} {show(before.value)}"
-                yield Change(at, words, inner_cite, pair.key.place)
+                now, was = self.wording.show(pair.value), self.wording.show(before.value)
+                words = f"{name_thing(path)}: {key} {now} instead of {before.key.text} {was}"
+                yield self.change(at, words, inner_cite, pair.key.place)
             else:
                 yield from self.compare_values(before.value, pair, child, at, inner_cite)
         for pair in old:
@@ -79,23 +90,133 @@ class Comparison:
                 yield self.disappearance(at, pair, new.place, cite)
 
     def compare_values(self, old: Node, pair: Pair, kind: Kind, path: Path, cite: str) -> Iterator[Change]:
-        """Compare what stands under one key in both."""
+        """Compare what stands under one key in both. A cell of a table is one value, also where it is a multiset."""
         new = pair.value
-        if not kind.whole:
+        if not kind.whole and not (kind.name == "value" and is_cell(path)):
             long_old = old if isinstance(old, Mapping) else expand(old, kind)
             long_new = new if isinstance(new, Mapping) else expand(new, kind)
             if long_old is not None and long_new is not None:
                 yield from self.compare(long_old, long_new, kind, path, cite)
                 return
         if as_text(old) != as_text(new):
-            yield Change(path, difference(path, old, new), cite, pair.key.place)
+            yield self.change(path, self.difference(path, old, new), cite, pair.key.place)
+
+    def change(self, path: Path, words: str, cite: str, place: Place) -> Change:
+        """Make a change, with what is said about the thing."""
+        return Change(path, words, cite, place, self.about(path))
+
+    def about(self, path: Path) -> str:
+        """Give the text of the innermost thing around a path that has one; of a cell, that of its column."""
+        for tree in (self.variant.tree, self.base.tree):
+            if is_cell(path):
+                at = path.index("entries")
+                column = find(tree, (*path[:at], "columns", path[at + 2]))
+                if text := say_doc(column):
+                    return text
+            for depth in range(len(path), 1, -1):
+                if text := say_doc(find(tree, path[:depth])):
+                    return text
+        return ""
+
+    # ------------------------------------------------------------------ words
+
+    def appearance(self, path: Path, pair: Pair, kind: Kind) -> str:
+        """Say that something is new, with what it is when that is short."""
+        value, show = pair.value, self.wording.show
+        name = name_thing(path)
+        usual = self.default_of(path)
+        if usual is not None:
+            return self.difference(path, usual, value)
+        if not isinstance(value, Mapping):
+            value = expand(value, kind) or value
+        if kind.name == "modifier" and isinstance(value, Mapping):
+            return f"{name_thing(path[:-2])}: {self.wording.modifier(value)} (new modifier {path[-1]})"
+        if isinstance(value, Mapping) and not kind.whole:
+            shown = {"option": "default", "scoring list": "values", "formula": "value"}.get(kind.name, "")
+            if kind.name == "entry":
+                cells = [
+                    f"{each.key.text} {show(each.value)}" for each in value if each.key.text not in (*SILENT, "copies")
+                ]
+                return f"new {name}" + (f": {', '.join(cells)}" if cells and len(", ".join(cells)) < 120 else "")
+            if kind.name == "rule":
+                event, when = value.get("event"), value.get("when")
+                on = f": on {as_text(event)}" if event is not None else ""
+                return f"new {name}{on}" + (f", when {show(when)}" if when is not None else "")
+            found = value.get(shown) if shown else None
+            return f"new {name}" + (f": {show(found)}" if found is not None else "")
+        if kind.name in ("value", "text"):
+            return f"{name} is new" if isinstance(value, Mapping) else f"{name}: {show(value)}, new"
+        return f"new {name}: {show(value)}"
+
+    def default_of(self, path: Path) -> Node | None:
+        """Give the value that a cell of a table has without a word, where its column has one."""
+        if not is_cell(path):
+            return None
+        column = (*path[: path.index("entries")], "columns", path[-1])
+        body = find(self.base.tree, column)
+        long = body if isinstance(body, Mapping) or body is None else expand(body, kind_at(column))
+        return long.get("default") if isinstance(long, Mapping) else None
+
+    def difference(self, path: Path, old: Node, new: Node) -> str:
+        """Say that a value is another one."""
+        show, name = self.wording.show, name_thing(path)
+        if path[-1] == "do":
+            return f"{name_thing(path[:-1])} does something else"
+        if path[-1] == "default" and len(path) > 1 and path[0] == "options":
+            return f"option {path[-2]}: {show(new)} instead of {show(old)}"
+        if path[-1] in ("values", "value"):
+            name = name_thing(path[:-1])
+        if path[0] == "flow" and isinstance(old, Sequence) and isinstance(new, Sequence):
+            steps = say_steps(old, new)
+            if steps is not None:
+                return f"{name}: {steps}"
+        if len(as_text(old)) + len(as_text(new)) > 180:
+            return f"{name} is now {show(new)}"
+        return f"{name}: {show(new)} instead of {show(old)}"
+
+    def other_modifier(self, path: Path, old: Mapping, new: Mapping) -> str:
+        """Say that a modifier does something else, or does it at other times."""
+        now, was = self.wording.modifier(new), self.wording.modifier(old)
+        when, before = (as_text(each) if (each := body.get("when")) is not None else "" for body in (new, old))
+        if when and when == before:
+            (now, _, condition), (was, _, _) = now.partition(" when "), was.partition(" when ")
+            was += f", when {condition}"
+        return f"{name_thing(path[:-2])}: {now} instead of {was} (modifier {path[-1]})"
+
+    def place_of_operation(self, old: Mapping, new: Mapping) -> Place:
+        """Give the place of what is different in a modifier."""
+        before = by_key(old)
+        for pair in new:
+            was = before.get(pair.key.text)
+            if pair.key.text in (*OPERATIONS, "when") and (was is None or as_text(was.value) != as_text(pair.value)):
+                return pair.key.place
+        return new.place
 
     def disappearance(self, path: Path, pair: Pair, place: Place, cite: str) -> Change:
         """Say that something is gone."""
-        setting = self.variant.removed(path)
+        setting, kind = self.variant.removed(path), kind_at(path)
         where = setting.place if setting is not None else place
-        words = f"{describe(path)} {'are' if kind_at(path).each is not None else 'is'} taken out"
-        return Change(path, words, cite_of(pair.value) or cite, where)
+        if kind.name == "modifier" and isinstance(pair.value, Mapping):
+            was = self.wording.modifier(pair.value)
+            words = f"{name_thing(path[:-2])}: modifier {path[-1]} is taken out, {was}"
+        else:
+            words = f"{name_thing(path)} {'are' if kind.each is not None else 'is'} taken out"
+        return self.change(path, words, cite_of(pair.value) or cite, where)
+
+
+def is_cell(path: Path) -> bool:
+    """Say whether a path is that of a cell of a table."""
+    if not path or path[0] not in TABLES or "entries" not in path:
+        return False
+    return len(path) == path.index("entries") + 3 and path[-1] not in ("modifiers", "rules")
+
+
+def find(tree: Mapping, path: Path) -> Node | None:
+    """Give what stands at a path."""
+    node: Node | None = tree
+    for key in path:
+        node = node.get(key) if isinstance(node, Mapping) else None
+    return node
 
 
 def new_order(old: Mapping, new: Mapping) -> bool:
@@ -119,39 +240,3 @@ def cite_of(node: Node) -> str:
     """Give the citation of an entry."""
     found = node.get("cite") if isinstance(node, Mapping) else None
     return as_text(found) if found is not None else ""
-
-
-def appearance(path: Path, pair: Pair, kind: Kind) -> str:
-    """Say that something is new, with what it is when that is short."""
-    value = pair.value
-    if kind.name == "modifier" and isinstance(value, Mapping):
-        operation = next((each for each in value if each.key.text in OPERATIONS), None)
-        when = value.get("when")
-        does = f": {operation.key.text} {show(operation.value)}" if operation is not None else ""
-        return f"new {describe(path)}{does}" + (f" when {show(when)}" if when is not None else "")
-    if kind.name == "option" and isinstance(value, Mapping):
-        default = value.get("default")
-        return f"new {describe(path)}" + (f": {show(default)}" if default is not None else "")
-    if kind.name == "text":
-        return f"{describe(path)}: {show(value)}, new"
-    if isinstance(value, Mapping) or kind.whole:
-        return f"{describe(path)} is new" if kind.name == "value" else f"new {describe(path)}"
-    return f"{describe(path)}: {show(value)}, new" if kind.name == "value" else f"new {describe(path)}: {show(value)}"
-
-
-def difference(path: Path, old: Node, new: Node) -> str:
-    """Say that a value is another one."""
-    if path[-1] == "do":
-        return f"{describe(path[:-1])} does something else"
-    if path[-1] == "default" and len(path) > 1 and path[0] == "options":
-        return f"option {path[-2]}: {show(new)} instead of {show(old)}"
-    if len(as_text(old)) + len(as_text(new)) > 2 * LONGEST:
-        return f"{describe(path)} is now {show(new)}"
-    return f"{describe(path)}: {show(new)} instead of {show(old)}"
-
-
-def show(node: Node) -> str:
-    """Give a value as text, cut where it is long; a list without brackets."""
-    text = as_text(node)
-    text = text[1:-1] if isinstance(node, Sequence) else text
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

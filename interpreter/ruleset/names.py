@@ -77,14 +77,14 @@ def resolve_member(walk: _Walk, node: s.Member, scope: Scope) -> t.Typed:
     if base.type.optional:
         walk.owner.may_be_none(base)
         return t.Typed(ANY, walk.place(node))
-    found = _member_of_value(walk, base, node)
-    if isinstance(found, list):
+    member = _member_of_value(walk, base, node)
+    if isinstance(member, list):
         hint = f"write for example: list(x.{node.name} for x in …)" if base.type.is_list else None
-        return _unknown(walk, node, f"{_owner_words(base.type)} has no '{node.name}'", found, hint)
-    path = path_of(found)
+        return _unknown(walk, node, f"{_owner_words(base.type)} has no '{node.name}'", member, hint)
+    path = path_of(member)
     if path is not None and path in scope.known:
-        found.type = scope.known[path]
-    return found
+        member.type = scope.known[path]
+    return member
 
 
 def _unknown(walk: _Walk, node: s.Member, message: str, known: list[str], hint: str | None = None) -> t.Typed:

@@ -15,8 +15,8 @@ from interpreter.language import statements as st
 from interpreter.language import tree as t
 from interpreter.language.types import ANY, BOOL, INT, TEAM, Type, describe, fits, join
 from interpreter.ruleset.apply import check_arguments, name_is_taken
+from interpreter.ruleset.checked import Checked, TypedProcedure, TypedWay
 from interpreter.ruleset.expressions import Expressions
-from interpreter.ruleset.model import Checked, TypedProcedure, TypedWay
 from interpreter.ruleset.reader import flag_of, named_of, pairs_of, scalars_of, text_of
 from interpreter.ruleset.scope import Scope, facts_when
 from interpreter.ruleset.texts import check_text
@@ -82,7 +82,7 @@ class Procedures:
         def once() -> Statements:
             return self.block(body, scope.child())
 
-        typed = self._until_stable(once)
+        typed: Statements = self._until_stable(once)
         self.current = outer
         return typed
 

@@ -29,7 +29,7 @@ def prune_declarations(decl: Declarations, own_file: str) -> list[tuple[str, str
     ):
         for name in [n for n, named in known.items() if n not in kept and not reach.own(named.place)]:
             gone.append((section, name))
-            del known[name]  # type: ignore[attr-defined]
+            del known[name]
     left_out = {name for section, name in gone if section == "formulas"}
     for each in decl.tables.values():
         for entry in each.entries.values():

@@ -18,7 +18,11 @@ def check_text(node: Node | None, scope: Scope, expressions: Expressions) -> Tex
     """Type the expressions of a text, in every language in which it is written; what is no text has no parts."""
     if is_spoken(node):
         return Text(
-            {pair.key.text: check_parts(pair.value, scope, expressions) for pair in node if isinstance(pair.value, Scalar)}
+            {
+                pair.key.text: check_parts(pair.value, scope, expressions)
+                for pair in node
+                if isinstance(pair.value, Scalar)
+            }
         )
     return Text({"": check_parts(node, scope, expressions)} if isinstance(node, Scalar) else {})
 

@@ -15,8 +15,8 @@ from typing import Any, Protocol
 
 from interpreter.course.model import Course
 from interpreter.race.game import Game
+from interpreter.ruleset.checked import Checked
 from interpreter.ruleset.find import Library
-from interpreter.ruleset.model import Checked
 from interpreter.ruleset.shape import plain
 from interpreter.source import node as n
 from interpreter.source.diagnostic import Diagnostic, Diagnostics, Related

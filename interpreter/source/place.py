@@ -1,6 +1,6 @@
 """Say where something stands in a file an author wrote.
 
-In: nothing. Out: `SourceText` (a file's name and text) and `Place` (a span in it), carried by every node and diagnostic.
+In: nothing. Out: `SourceText` (a file's name and text) and `Place` (a span in it), which nodes and diagnostics carry.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ def _check_reveal(checker: Procedures, node: Mapping, scope: Scope) -> st.Statem
 
 def _lower_reveal(lw: Lowering, statement: st.Reveal, out: Any) -> None:
     assert statement.attribute is not None
-    if not lw.checked.decl.attributes_of(statement.attribute.owner)[statement.attribute.name].secret:
+    if not lw.linked.checked.decl.attributes_of(statement.attribute.owner)[statement.attribute.name].secret:
         return
     _, index = lw.attribute_place(statement.attribute)
     lw.show(statement.attribute, index)

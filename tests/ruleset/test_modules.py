@@ -1,4 +1,4 @@
-"""A module that is laid beside a game: it fits, or the author reads what is missing, with its types, and nothing else."""
+"""A module laid beside a game: it fits, or the author reads what is missing, with its types, and nothing else."""
 
 from __future__ import annotations
 
