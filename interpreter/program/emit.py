@@ -83,11 +83,8 @@ class _Emitter:
     def code(self) -> CodeType:
         body = self.body
         stmts = self.block(body.stmts) or [ast.Pass()]
-        if (
-            self.steps
-            and body.asks
-            and not any(isinstance(n, ast.Yield | ast.YieldFrom) for s in stmts for n in ast.walk(s))
-        ):
+        yields = any(isinstance(node, ast.Yield | ast.YieldFrom) for stmt in stmts for node in ast.walk(stmt))
+        if self.steps and body.asks and not yields:
             stmts.append(ast.Expr(ast.Yield(None)))  # not reached: makes it a generator, as its callers expect
         params = [ast.arg(name) for name in body.params]
         # What is called once a race finds its lists and primitives among its own variables: set when it is bound.
@@ -102,14 +99,10 @@ class _Emitter:
         return next(const for const in compiled.co_consts if isinstance(const, CodeType))
 
     def _globals_of(self, stmts: list[ast.stmt]) -> set[str]:
-        known = {
-            *self.emitted.data_names,
-            *self.emitted.state_names,
-            *(f"m_{name}" for name in self.emitted.primitives),
-        }
-        known |= {python_name(*key) for key in self.emitted.codes if key[0] == "key"}
-        names = {node.id for stmt in stmts for node in ast.walk(stmt) if isinstance(node, ast.Name)}
-        return names & known
+        emitted = self.emitted
+        known = {*emitted.data_names, *emitted.state_names, *(f"m_{name}" for name in emitted.primitives)}
+        known |= {python_name(*key) for key in emitted.codes if key[0] == "key"}
+        return known & {node.id for stmt in stmts for node in ast.walk(stmt) if isinstance(node, ast.Name)}
 
     def _line(self, place: Place) -> int:
         if place.source is self.body.place.source:
