@@ -20,6 +20,8 @@ from interpreter.program.poison import NOTHING
 from interpreter.program.secrets import Secret
 from interpreter.ruleset.checked import Checked
 
+DEEPEST_LOOPS = 6  # loops of functions over lists inside one another; further ones are comprehensions
+
 
 class Core(ABC):
     """The state of one lowering."""
@@ -38,7 +40,10 @@ class Core(ABC):
         self.env: dict[str, ir.Expr] = {}
         self.counter = 0
         self.growing: dict[str, bool] = {}  # formula → whether its value may grow
-        self.depth = 0
+        self.depth = 0  # formulas inside one another that were put in place
+        self.nest = 0  # loops inside one another
+        self.sizes: dict[str, int] = {}  # of formulas, with all that they call
+        self.placed = 0  # nodes of formulas that were put in place
         self.walk_listens = False
         self.todo: dict[tuple[str, str], None] = {}  # bodies still to be lowered, in order
         self.place: Any = None
@@ -54,7 +59,7 @@ class Core(ABC):
     @property
     def loops(self) -> bool:
         """Whether functions over lists become loops here: statements may stand, and the switch is on."""
-        return self.out is not None and self.switches.loops
+        return self.out is not None and self.switches.loops and self.nest < DEEPEST_LOOPS
 
     def fresh(self, name: str = "t") -> str:
         """Give a name that nothing else has."""
@@ -199,6 +204,10 @@ class Core(ABC):
     @abstractmethod
     def expr(self, node: t.Typed | None) -> ir.Expr:
         """Lower an expression."""
+
+    @abstractmethod
+    def may_place(self, name: str) -> bool:
+        """Say whether a formula is put in place where it is called."""
 
     @abstractmethod
     def guards_of(self, node: t.FormulaCall) -> list[Callable[[], ir.Expr]] | None:

@@ -17,6 +17,9 @@ from interpreter.program.lower_numbers import Numbers
 from interpreter.ruleset.check_formulas import bearing_kind
 from interpreter.ruleset.checked import TypedFormula, TypedModifier
 
+LARGEST_PLACED = 400  # nodes of a formula, with all that it calls
+MOST_PLACED = 100_000  # nodes of all formulas that are put in place
+
 
 class Formulas(Numbers):
     """The part of the lowering that knows formulas."""
@@ -25,7 +28,7 @@ class Formulas(Numbers):
         """Lower a call: inlined where statements may stand, else a call of the formula's own function."""
         formula = self.checked.formulas[node.name]
         arguments = [self.expr(each) for each in node.arguments]
-        shallow = self.switches.inline and self.depth < DEEPEST_INLINE
+        shallow = self.may_place(node.name)
         if self.out is None and shallow and _is_light(formula) and all(_is_cheap(each) for each in arguments):
             return self._inline(formula, arguments)
         if self.out is not None and shallow:
@@ -34,6 +37,13 @@ class Formulas(Numbers):
             return self._inline(formula, held)
         self.want("formula", node.name)
         return ir.Apply("formula", node.name, arguments, node.place)
+
+    def may_place(self, name: str) -> bool:
+        """Say whether a formula is put in place here: a small one, not too deep, while the program is not too long."""
+        size = self.sizes.get(name, 0)
+        if not self.switches.inline or self.depth >= DEEPEST_INLINE or size > LARGEST_PLACED:
+            return False
+        return self.placed + size <= MOST_PLACED
 
     def guards_of(self, node: t.FormulaCall) -> list[Callable[[], ir.Expr]] | None:
         """Take the call of a formula apart whose modifiers all forbid: its value, and that nothing forbids it."""
@@ -57,6 +67,7 @@ class Formulas(Numbers):
 
             return part
 
+        self.placed += self.sizes.get(node.name, 0)
         parts = [within(part) for part in self._parts_of(formula)]
         return [*parts, *(within(self._guard(formula, modifier)) for modifier in formula.modifiers)]
 
@@ -67,6 +78,7 @@ class Formulas(Numbers):
 
     def _inline(self, formula: TypedFormula, arguments: list[ir.Expr]) -> ir.Expr:
         self.depth += 1
+        self.placed += self.sizes.get(formula.decl.name, 0)
         env = dict(zip(formula.decl.takes, arguments, strict=True))
         before, self.env = self.env, env
         value = self.formula_value(formula)
@@ -225,7 +237,8 @@ class Formulas(Numbers):
                         changed = self.apply_operation(modifier.decl.operation, ir.Var(each), operand)
                     listed: ir.Expr = ir.Comp(changed, each, ir.Var(values))
                     if modifier.decl.optional:
-                        listed = ir.Op("+", [ir.Var(values), listed])
+                        both = ir.Op("+", [ir.Var(values), listed])
+                        listed = ir.Call("distinct", [both], modifier.decl.place)  # or they would double and double
                     self.emit(ir.Set(values, listed))
                 self.emit(ir.If(acts, inner))
         self.emit(ir.Return(ir.Call("distinct", [ir.Var(values)])))

@@ -24,8 +24,10 @@ class Lists(Logic):
         source = self.iterable(gen.source)
         variable = self.fresh(gen.variable)
         inner: list[ir.Stmt] = []
+        self.nest += 1
         with self.bound({gen.variable: ir.Var(variable)}), self.into(inner):
             self.where(gen.condition, body)
+        self.nest -= 1
         self.emit(ir.For(variable, source, inner))
 
     def iterable(self, node: t.Typed) -> ir.Expr:

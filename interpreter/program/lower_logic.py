@@ -108,7 +108,7 @@ class Logic(Core):
         """Take a condition apart: what must hold, one after the other, each asked only where those before it hold."""
         if isinstance(node, t.Logic) and node.operator == "and":
             return [part for operand in node.operands for part in self.conjuncts(operand)]
-        if isinstance(node, t.FormulaCall) and self.switches.inline and self.depth < DEEPEST_INLINE:
+        if isinstance(node, t.FormulaCall) and self.may_place(node.name):
             guards = self.guards_of(node)
             if guards is not None:
                 return guards

@@ -19,12 +19,14 @@ from interpreter.program.lower_procedures import lower_procedure
 from interpreter.program.lower_readings import lower_bots, lower_prompts, lower_ranking
 from interpreter.program.lower_road import lower_move
 from interpreter.program.secrets import lower_hidden
+from interpreter.program.sizes import measure_formulas
 
 
 def lower_program(linked: Linked, registry: Registry, switches: Switches, wanted: Wanted) -> ir.Program:
     """Lower everything that a race on this course can reach."""
     lw = Lowering(linked, registry, switches, wanted=wanted)
     lw.walk_listens = _walk_listens(lw)
+    lw.sizes = measure_formulas(linked.checked.formulas)
     bodies = lw.program.bodies
     for name in linked.checked.procedures if wanted.calls else ():
         lw.want("procedure", name)
@@ -61,6 +63,7 @@ def _lower_wanted(lw: Lowering) -> None:
 def _lower_body(lw: Lowering, kind: str, name: str) -> ir.Body:
     lw.rule = name
     lw.env = {}
+    lw.nest = 0
     match kind:
         case "formula" | "amounts" | "explain":
             return lw.lower_formula(kind, name)

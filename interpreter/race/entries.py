@@ -65,7 +65,10 @@ class Lists:
 
     def distinct(self, values: list[int]) -> list[int]:
         """Give each value once, rising."""
-        return sorted(set(values))
+        found = sorted(set(values))
+        if len(found) > MOST_ITEMS:
+            raise RaceFault("X017", f"a list has at most {MOST_ITEMS} items")
+        return found
 
     def div_up(self, number: int, by: int) -> int:
         """Divide, rounding up."""

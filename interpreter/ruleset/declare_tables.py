@@ -20,6 +20,7 @@ from interpreter.source.suggest import did_you_mean
 BUILTIN_COLUMNS = ("copies",)
 NAME = r"[^\W\d]\w*"
 EVENT = re.compile(rf"\s*({NAME})\s*(?:\(\s*({NAME}\s*(?:,\s*{NAME}\s*)*)?\))?\s*")
+MOST_SHOWN = 12
 ENTRY_KEYS = {"like", "cite", "doc", "covers", "modifiers", "rules", "before", "after"}
 
 
@@ -152,37 +153,56 @@ def _read_entries(new: Table, body: Mapping, decl: Declarations, diagnostics: Di
         elif column.type.is_list and column.required:
             column.default = ()
         defaults[column.name] = column.default
-    done: set[str] = set()
+    for name in _bases_first(new, nodes, defaults, diagnostics):
+        _fill_entry(new, name, nodes[name], defaults, decl, diagnostics)
+
+
+def _bases_first(
+    new: Table, nodes: dict[str, Pair], defaults: dict[str, Any], diagnostics: Diagnostics
+) -> list[str]:
+    """Order entries so that one comes behind the one it is like; a circle is told and broken."""
+    done: dict[str, None] = {}
     for name in nodes:
-        _fill_entry(new, name, nodes, defaults, done, [], decl, diagnostics)
+        trail: dict[str, Scalar | None] = {}
+        at: str | None = name
+        while at is not None and at not in done:
+            like = _like_of(nodes[at])
+            trail[at] = like
+            if like is not None and like.text in trail:
+                circle = [*trail][[*trail].index(like.text) :]
+                shown = circle if len(circle) <= MOST_SHOWN else [*circle[:MOST_SHOWN], "…"]
+                message = f"'{at}' is like itself: {' → '.join([*shown, like.text])}"
+                diagnostics.error("R071", like.place, message)
+                new.entries[at].values.update(defaults)
+                nodes[at] = Pair(nodes[at].key, _without_like(nodes[at]))
+                break
+            at = like.text if like is not None and like.text in nodes else None
+        for each in reversed(trail):
+            done[each] = None
+    return list(done)
+
+
+def _like_of(pair: Pair) -> Scalar | None:
+    return scalar_of(pair.value.get("like")) if isinstance(pair.value, Mapping) else None
+
+
+def _without_like(pair: Pair) -> Mapping:
+    body = pair.value
+    assert isinstance(body, Mapping)
+    return Mapping([each for each in body.pairs if each.key.text != "like"], body.place)
 
 
 def _fill_entry(
-    new: Table,
-    name: str,
-    nodes: dict[str, Pair],
-    defaults: dict[str, Any],
-    done: set[str],
-    trail: list[str],
-    decl: Declarations,
-    diagnostics: Diagnostics,
+    new: Table, name: str, pair: Pair, defaults: dict[str, Any], decl: Declarations, diagnostics: Diagnostics
 ) -> None:
-    if name in done:
-        return
-    done.add(name)
-    entry, pair = new.entries[name], nodes[name]
+    entry = new.entries[name]
     body = pair.value if isinstance(pair.value, Mapping) else None
-    like = scalar_of(body.get("like")) if body is not None else None
-    if like is not None:
-        if like.text in [*trail, name] or like.text not in nodes:
-            known = [other for other in nodes if other not in (*trail, name)]
-            hint = None if like.text in nodes else did_you_mean(like.text, known)
-            what = f"{new.name} has no entry '{like.text}'"
-            what = f"'{name}' is like itself: {' → '.join([*trail, name, like.text])}" if like.text in nodes else what
-            diagnostics.error("R071", like.place, what, hint)
-        else:
-            _fill_entry(new, like.text, nodes, defaults, done, [*trail, name], decl, diagnostics)
-            entry.values.update(new.entries[like.text].values)
+    like = _like_of(pair)
+    if like is not None and like.text in new.entries:
+        entry.values.update(new.entries[like.text].values)
+    elif like is not None:
+        hint = did_you_mean(like.text, [other for other in new.entries if other != name])
+        diagnostics.error("R071", like.place, f"{new.name} has no entry '{like.text}'", hint)
     for cell in pairs_of(body):
         key = cell.key.text
         if key in new.columns:

@@ -37,6 +37,7 @@ class Expressions:
     current: str = ""  # the formula that is being typed
     infer: Callable[[str], Type] | None = None  # finds what a formula gives that does not say so
     used: set[tuple[str, str]] = field(default_factory=set)  # declarations that something reads
+    standings: dict[str, Type] = field(default_factory=dict)  # types of the classifications that were asked for
 
     def typed(self, node: Node | None, scope: Scope, wanted: Type | None = None) -> t.Typed:
         """Type the expression of a scalar; what is wanted is checked."""

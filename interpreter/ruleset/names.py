@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from interpreter.ruleset.expressions import _Walk
 
 SPACES = ("race", "course", "option", "scoring", "markers", "zones", "standings")
+MOST_STANDINGS = 30  # types of classifications that one expression may ask for
 LISTS = {"teams": ("team", TEAM), "rows": ("row", ROW), "fields": ("field", FIELD)}
 
 
@@ -165,9 +166,13 @@ def _property(walk: _Walk, owner: str, node: s.Member, base: t.Typed | None, als
 def _standing_type(walk: _Walk, name: str) -> Type:
     """Give the type of a classification; faults of its list are told where it is checked."""
     owner = walk.owner
+    if name in owner.standings or len(owner.standings) > MOST_STANDINGS:
+        return owner.standings.get(name, list_of(ANY))
+    owner.standings[name] = list_of(ANY)  # while it is typed: it may read itself
     outer, owner.diagnostics = owner.diagnostics, Diagnostics()
     found = owner.typed(walk.decl.classifications[name].of, Scope())
     owner.diagnostics = outer
+    owner.standings[name] = found.type if found.type.is_list else list_of(ANY)
     return found.type if found.type.is_list else list_of(ANY)
 
 

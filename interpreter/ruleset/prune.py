@@ -35,9 +35,10 @@ def prune_declarations(decl: Declarations, own_file: str) -> list[tuple[str, str
         for entry in each.entries.values():
             for name in left_out & set(entry.modifiers):
                 del entry.modifiers[name]  # what it would modify is not reached
-    for rule in [r for r in decl.rules if not reach.fires(r) and not reach.own(r.place)]:
-        gone.append(("rules", rule.name))
-        decl.rules.remove(rule)
+    kept_rules = [rule for rule in decl.rules if reach.own(rule.place) or reach.fires(rule)]
+    kept_ids = {id(rule) for rule in kept_rules}
+    gone += [("rules", rule.name) for rule in decl.rules if id(rule) not in kept_ids]
+    decl.rules[:] = kept_rules
     return gone
 
 
@@ -104,7 +105,8 @@ class _Reach:
             ready = [rule for rule in waiting if self.fires(rule) or self.own(rule.place)]
             if not ready:
                 return
-            waiting = [rule for rule in waiting if rule not in ready]
+            taken = {id(rule) for rule in ready}
+            waiting = [rule for rule in waiting if id(rule) not in taken]
             self.note(node for rule in ready for node in (rule.when, rule.body))
 
     def _follow(self, word: str) -> None:

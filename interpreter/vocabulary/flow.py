@@ -92,8 +92,10 @@ def _lower_for(lw: Lowering, statement: st.For, out: Any) -> None:
     kind = statement.source.type.element.kind if statement.source is not None else ""
     about = [ir.Var(variable)] if kind == "piece" else []
     lw.subjects += about
+    lw.nest += 1
     with lw.bound({statement.variable: ir.Var(variable)}):
         body = lw.block_under(statement)
+    lw.nest -= 1
     del lw.subjects[len(lw.subjects) - len(about) :]
     if not body:
         return
@@ -120,8 +122,10 @@ def _check_while(checker: Procedures, node: Mapping, scope: Scope) -> st.Stateme
 
 
 def _lower_while(lw: Lowering, statement: st.While, out: Any) -> None:
+    lw.nest += 1
     before, condition = lw.branch(lambda: lw.expr(statement.condition))
     body = lw.block(statement.body)
+    lw.nest -= 1
     if before:
         leave = ir.If(lw.op("not", condition), [ir.Break()])
         lw.emit(ir.While(ir.Lit(True), [*before, leave, *body], place=statement.place))
