@@ -81,7 +81,7 @@ def test_a_house_rule_changes_its_base_and_says_so_in_words(name: str) -> None:
     assert base is not None
     changes = describe_changes(base.merged, merged)
     assert changes
-    assert all(len(str(change)) < 250 for change in changes)
+    assert all(len(str(change)) < 350 for change in changes)
 
 
 def test_every_house_rule_is_shown_by_a_scenario() -> None:

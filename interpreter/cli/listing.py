@@ -76,6 +76,9 @@ def show_ruleset(ruleset: Ruleset, library: Library) -> None:
     if related.variants:
         heading("Variants", f"commissaire diff {decl.id} VARIANT")
         columns(related.variants)
+    if related.house_rules:
+        heading("House rules", f"commissaire diff {decl.id} HOUSE-RULE")
+        columns(related.house_rules)
     if decl.module:
         return
     example = ruleset.words.example

@@ -22,6 +22,7 @@ from interpreter.source.spoken import in_language
 
 FOR = re.compile(r"^[ \t]*for[ \t]*:([^#\n]*)", re.MULTILINE)
 HEAD = 4096  # characters of a course in which its `for:` lies
+HOUSE = "house"  # the folder of house rules, beside the game that they change
 MOST_SHOWN = 24  # of an author's own games; a folder may hold the games of a whole club
 
 
@@ -43,6 +44,17 @@ class Game:
         return self.merged is not None and self.merged.is_module
 
     @property
+    def is_house_rule(self) -> bool:
+        """Say whether it is a house rule: it lies in a folder of that name."""
+        return self.path.parent.name == HOUSE and not self.is_module
+
+    @property
+    def base(self) -> str:
+        """The id of what it extends first."""
+        parents = self.merged.top.parents if self.merged is not None else ()
+        return parents[0].part.id if parents else ""
+
+    @property
     def family(self) -> set[str]:
         """Its id and those of all it extends."""
         return {part.id for part in self.merged.parts} if self.merged is not None else {self.name}
@@ -54,6 +66,7 @@ class Related:
 
     modules: list[tuple[str, str]] = field(default_factory=list)
     variants: list[tuple[str, str]] = field(default_factory=list)
+    house_rules: list[tuple[str, str]] = field(default_factory=list)
 
 
 def show_overview(library: Library) -> None:
@@ -67,10 +80,18 @@ def show_overview(library: Library) -> None:
     )
     for title, group in groups:
         sound = [each for each in group if each.merged is not None]
-        show_group(title, [each for each in sound if not each.is_module], courses, library.language)
+        whole = [each for each in sound if not each.is_module and not each.is_house_rule]
+        show_group(title, whole, courses, library.language)
         if modules := [each for each in sound if each.is_module]:
             heading("Modules" if title == "Games" else "Modules below this folder", "added with --with NAME")
             columns([(each.name, each.title_in(library.language)) for each in modules[:MOST_SHOWN]])
+        if house_rules := [each for each in sound if each.is_house_rule]:
+            heading(
+                "House rules" if title == "Games" else "House rules below this folder",
+                "commissaire diff GAME HOUSE-RULE",
+            )
+            bases = dict.fromkeys(each.base for each in house_rules)
+            columns([(base, ", ".join(each.name for each in house_rules if each.base == base)) for base in bases])
     broken = [each for each in games if each.merged is None]
     if broken:
         heading("With errors", f"commissaire check {'.' if len(broken) > 1 else name_path(broken[0].path)}")
@@ -158,7 +179,8 @@ def find_related(ruleset: Ruleset, library: Library) -> Related:
             continue
         if not game.merged.is_module:
             if ruleset.id in game.family:
-                related.variants.append((game.name, game.title_in(library.language)))
+                rows = related.house_rules if game.is_house_rule else related.variants
+                rows.append((game.name, game.title_in(library.language)))
         elif top.path is not None and not top.is_module and game.name not in {part.id for part in ruleset.merged.parts}:
             tried = Diagnostics()
             if check_ruleset_file(top.path, library, tried, [game.name]) is not None:

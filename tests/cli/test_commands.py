@@ -6,6 +6,7 @@ To write the files anew after a wanted change: GOLDEN=write pytest tests/cli/tes
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -83,7 +84,7 @@ def test_list_shows_every_shipped_game(run: Run) -> None:
     shown = run("list")
     names = {path.stem for path in (TREE / "rulesets").rglob("*.yaml")}
     assert len(names) >= 3
-    assert shown.code == 0 and all(f"  {name}" in shown.out for name in names)
+    assert shown.code == 0 and all(re.search(rf"(?<![\w-]){name}(?![\w-])", shown.out) for name in names)
 
 
 def test_list_names_files_with_errors(run: Run, game: Path) -> None:
@@ -164,7 +165,7 @@ def test_diff_of_a_module(run: Run, game: Path) -> None:
     shown = run("diff", "my-game", "my-game", "--with", "rain")
     assert shown.code == 0
     assert "My game → My game with rain" in shown.out
-    assert "new modifier rain of formula movement: add -1" in shown.out
+    assert "formula movement: 1 less (new modifier rain)" in shown.out
 
 
 # ---------------------------------------------------------------------- explain

@@ -10,7 +10,10 @@ from ruleset_pages import merge_file, write_files
 from interpreter.ruleset.diff import describe_changes
 from interpreter.ruleset.merge import Merged
 from interpreter.ruleset.paths import describe
+from interpreter.ruleset.wording import say_opening, say_steps
 from interpreter.source.diagnostic import Diagnostics
+from interpreter.source.node import Scalar, Sequence
+from interpreter.source.place import Place, SourceText
 
 GOOD = Path(__file__).parent.parent / "data" / "merge" / "good"
 
@@ -21,48 +24,48 @@ CHANGES = {
         "new option extra: false",
     ],
     "modifiers": [
-        "modifier sprint of formula movement: multiply 2 instead of add 3",
-        "new modifier wind of formula movement: add -1",
-        "new modifier rain of formula movement: add -2",
-        "new modifier last of formula movement: at_most 9",
-        "modifier road of formula movement is taken out (1.8)",
+        "formula movement: times 2 instead of 3 more, when die > 2 (modifier sprint)",
+        "formula movement: 1 less (new modifier wind)",
+        "formula movement: 2 less (new modifier rain)",
+        "formula movement: at most 9 (new modifier last)",
+        "formula movement: modifier road is taken out, 1 more (1.8)",
     ],
     "moved": [
         "the rules: the order is now three, one, six, four, five, two",
-        "new rule six",
-        "new rule four",
-        "new rule five",
+        "new rule six: on finished(rider)",
+        "new rule four: on finished(rider)",
+        "new rule five: on finished(rider)",
     ],
     "whole": [
-        "'round' of flow: play instead of open, play",
-        "'per_team' of kind of piece rider: {job: [three]} instead of {role: [one, two]}",
-        "'do' of procedure ride is new",
-        "the menu of procedure ride is taken out",
+        "riders of a team: three instead of one, two",
         "rule fall does something else",
+        "procedure ride, what happens: stop, new",
+        "the menu of procedure ride is taken out",
+        "a round: no open",
     ],
     "borne": [
-        "'optional' of modifier movement of entry gold of jerseys is taken out (3.6)",
-        "modifier movement of entry blue of jerseys is taken out",
-        "the modifiers of entry rose of jerseys are taken out",
-        "'high' of entry fall of table risk: 1 instead of 2",
-        "'low' of entry safe of table risk: 2 instead of 3",
+        "gold (jerseys), movement, optional is taken out (3.6)",
+        "blue (jerseys): modifier movement is taken out, 2 more when rider.up",
+        "rose (jerseys), modifiers are taken out",
+        "fall (risk), high: 1 instead of 2",
+        "safe (risk), low: 2 instead of 3",
     ],
     "ways": [
         "new way rest of procedure ride",
-        "'again' of way swap of procedure ride is taken out",
+        "way swap of procedure ride, again is taken out",
         "way wait of procedure ride is taken out",
-        "'prompt' of procedure ride: What now?, new",
+        "procedure ride, prompt: What now?, new",
     ],
     "tour": [
-        "'at_least' of zone timed of course: 4, new",
-        "'at_most' of mark climb of course: 1, new",
+        "fewest teams: 1 instead of 2",
+        "zone timed of course, at least: 4, new",
+        "mark climb of course, at most: 1, new",
         "new shown column rows of ranked list riders: r.rows",
         "shown column points of ranked list riders is taken out",
         "ranked list teams is taken out",
-        "'where' of ranked list overall of tour: r.home, new",
-        "'wait' of choice ride of bot steady: 5 instead of 2",
+        "ranked list overall of tour, who is in it: r.home, new",
+        "choice ride of bot steady, wait: 5 instead of 2",
         "choice card of bot steady is taken out",
-        "'min' of players: 1 instead of 2",
     ],
 }
 
@@ -95,7 +98,7 @@ def test_a_change_stands_where_the_variant_makes_it(tmp_path: Path) -> None:
     changes = describe_changes(base, variant)
     assert {change.place.source.name.rsplit("/", 1)[-1] for change in changes} == {"modifiers.yaml"}
     lines = {change.path[-1]: change.place.source.line(change.place.line).strip() for change in changes}
-    assert lines["road"] == "road: ~" and lines["wind"].startswith("wind:") and lines["multiply"].startswith("sprint:")
+    assert lines["road"] == "road: ~" and lines["wind"].startswith("wind:") and lines["sprint"].startswith("sprint:")
 
 
 @pytest.mark.parametrize(("path", "words"), [
@@ -109,3 +112,61 @@ def test_a_change_stands_where_the_variant_makes_it(tmp_path: Path) -> None:
 ])  # fmt: skip
 def test_paths_in_words(path: tuple[str, ...], words: str) -> None:
     assert describe(path) == words
+
+
+BASE = """format: 1
+ruleset: base
+title: A game
+terrain: {columns: {soft: {type: bool, default: false, doc: It is soft.}}, entries: {sand: {}}}
+tables: {role: {columns: {deck: list of text}, entries: {one: {deck: {low: 3, high: 1}}}}}
+formulas:
+  pace: {doc: How far., takes: {rider: rider}, gives: int, value: 1, modifiers: {wind: {add: -1, when: rider.out}}}
+flow: {round: [ride, rest]}
+"""
+VARIANT = """# One house rule,
+# in two lines.
+format: 1
+ruleset: variant
+title: Another game
+extends: [base]
+terrain: {entries: {sand: {soft: true}}}
+tables: {role: {entries: {one: {deck: {low: 2, high: 2}}}}}
+formulas:
+  pace: {modifiers: {wind: {when: rider.role == role.one}, tail: {forbid: true}, far: {multiply: 2, when: a != b}}}
+rules: {drink: {event: finished(rider), when: rider.out, do: stop}}
+flow: {round: [ride, drink, rest]}
+"""
+
+
+def test_values_are_told_as_players_read_them(tmp_path: Path) -> None:
+    (tmp_path / "base.yaml").write_text(BASE, encoding="utf-8")
+    (tmp_path / "variant.yaml").write_text(VARIANT, encoding="utf-8")
+    diagnostics = Diagnostics()
+    base, variant = (merge_file(tmp_path / f"{name}.yaml", tmp_path, diagnostics) for name in ("base", "variant"))
+    assert base is not None and variant is not None
+    assert [(change.words, change.about) for change in describe_changes(base, variant)] == [
+        ("sand (terrain), soft: true instead of false", "It is soft."),
+        ("one (role), deck: 2 low, 2 high instead of 3 low, 1 high", ""),
+        (
+            "formula pace: 1 less when rider.role is one instead of 1 less when rider.out (modifier wind)",
+            "How far.",
+        ),
+        ("formula pace: never (new modifier tail)", "How far."),
+        ("formula pace: times 2 when a is not b (new modifier far)", "How far."),
+        ("new rule drink: on finished(rider), when rider.out", ""),
+        ("a round: drink behind ride", ""),
+    ]
+    assert say_opening(VARIANT) == "One house rule, in two lines."
+
+
+@pytest.mark.parametrize(("before", "after", "words"), [
+    (["a", "b"], ["c", "a", "b"], "c first of all"),
+    (["a", "b"], ["a", "b", "c", "d"], "c behind b, d behind c"),
+    (["a", "b", "c"], ["a", "c"], "no b"),
+    (["a", "b"], ["b", "a"], None),
+    (["a"], ["b"], None),
+])  # fmt: skip
+def test_lists_of_steps(before: list[str], after: list[str], words: str | None) -> None:
+    place = Place(SourceText("", ""), 1, 1, 1)
+    old, new = (Sequence([Scalar(name, name, place) for name in names], place) for names in (before, after))
+    assert say_steps(old, new) == words
