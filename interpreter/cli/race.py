@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from interpreter.program.build import Wanted
     from interpreter.public.races import Race
 
-FEWEST_TEAMS = 4  # raced when nothing is said, within what the ruleset allows
+USUAL_TEAMS = 4  # raced when nothing is said, within what the ruleset allows
 
 
 @command(
@@ -30,14 +30,21 @@ FEWEST_TEAMS = 4  # raced when nothing is said, within what the ruleset allows
 )
 @click.argument("ruleset", required=False)
 @click.argument("course", required=False)
-@click.option("--teams", type=click.IntRange(1), metavar="N", help="How many teams, all with the ruleset's first bot.")
-@click.option("--team", "seats", multiple=True, metavar="NAME=BOT", help="A team and its bot, or person. Repeat it.")
+@click.option("--teams", type=click.IntRange(1), metavar="N", help="How many teams; 4 where the game allows.")
+@click.option(
+    "--team",
+    "seats",
+    multiple=True,
+    metavar="NAME=BOT",
+    help="A team and its bot, or person. Repeat it; teams that are not named have the ruleset's first bot.",
+)
 @click.option("--seed", metavar="SEED", help="Any word or number; drawn and printed when it is left out.")
 @click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="Change an option. Repeat it.")
 @click.option("--with", "modules", multiple=True, metavar="MODULE", help="Add a module. Repeat it.")
 @click.option("--log", "style", type=click.Choice(["full", "short", "none"]), default="full", help="How much is told.")
 @click.option("--save", metavar="FILE", help="Save the race as a replay when it ends or is left.")
 @click.option("--resume", metavar="FILE", help="Go on with a saved race.")
+@click.option("--anyway", is_flag=True, help="Resume although rules or course have changed, as far as it fits.")
 @click.option("--check", "checks", is_flag=True, help="Look at the invariants after each procedure of the flow.")
 @click.option("--trace", "traces", is_flag=True, help="Show the rules that act, with their citations.")
 @click.pass_context
@@ -53,6 +60,7 @@ def race(
     style: Any,
     save: str | None,
     resume: str | None,
+    anyway: bool,
     checks: bool,
     traces: bool,
 ) -> None:
@@ -70,13 +78,11 @@ def race(
     if resume is not None:
         if ruleset or course or teams or seats or seed or settings or modules:
             raise click.UsageError("--resume takes ruleset, course, teams, seed and options from the file")
-        made = load_race(Path(resume), Library(language=wanted_language()), wanted=wanted)
+        made = load_race(Path(resume), Library(language=wanted_language()), anyway=anyway, wanted=wanted)
         source = f"resumed from {resume}"
     else:
         if ruleset is None:
             raise click.UsageError("which ruleset? `commissaire list` shows what there is")
-        if teams is not None and seats:
-            raise click.UsageError("either --teams, or --team for each")
         made, source = _new_race(ruleset, course, teams, seats, seed, settings, modules, wanted)
     try:
         play_race(made, style, wants_color(), source)
@@ -121,15 +127,31 @@ def draw_seed() -> str:
 
 
 def read_seats(ruleset: Ruleset, teams: int | None, seats: tuple[str, ...]) -> Any:
-    """Read who plays: how many teams, or `NAME=BOT` for each; misuse is told."""
+    """Read who plays: how many teams, `NAME=BOT` for some or all of them; misuse is told."""
     from interpreter.bots.make import bot_names
+    from interpreter.race.labels import team_names
+
+    least, most = ruleset.checked.decl.players
+    known = bot_names(ruleset.checked.decl)
+    named = _read_named(seats, known)
+    usual = min(max(USUAL_TEAMS, least), most)
+    count = teams if teams is not None else usual if len(named) <= 1 else max(least, len(named))
+    if len(named) > count:
+        raise click.UsageError(f"--teams {count}, but {len(named)} are named with --team")
+    if not least <= count <= most:
+        wanted = str(least) if least == most else f"{least} to {most}"
+        raise click.UsageError(f"{ruleset.id} is for {wanted} team{'' if wanted == '1' else 's'}, not {count}")
+    if not named:
+        return count
+    others = [name for name in team_names(count) if name not in named]
+    return named | dict.fromkeys(others[: count - len(named)], known[0])
+
+
+def _read_named(seats: tuple[str, ...], bots: list[str]) -> dict[str, str]:
     from interpreter.public.races import PERSON
     from interpreter.source.suggest import did_you_mean
 
-    if not seats:
-        least, most = ruleset.checked.decl.players
-        return min(max(FEWEST_TEAMS, least), most) if teams is None else teams
-    known = [*bot_names(ruleset.checked.decl), PERSON]
+    known = [*bots, PERSON]
     read: dict[str, str] = {}
     for seat in seats:
         name, equals, bot = seat.partition("=")

@@ -33,7 +33,7 @@ RACES = 400
 @click.option("--races", type=click.IntRange(1, 1_000_000), default=RACES, show_default=True, help="How many races.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="How many processes.")
 @click.option("--seed", default="1", show_default=True, help="Any word or number; each race has one made of it.")
-@click.option("--teams", type=click.IntRange(1), metavar="N", help="How many teams, all with the ruleset's first bot.")
+@click.option("--teams", type=click.IntRange(1), metavar="N", help="How many teams; 4 where the game allows.")
 @click.option("--team", "seats", multiple=True, metavar="NAME=BOT", help="A team and its bot. Repeat it.")
 @click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="Change an option. Repeat it.")
 @click.option("--with", "modules", multiple=True, metavar="MODULE", help="Add a module. Repeat it.")

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     ("commissaire tour --resume my-tour.json --save my-tour.json", "go on"),
 )
 @click.argument("file", required=False)
-@click.option("--teams", type=click.IntRange(1), metavar="N", help="How many teams, all with the ruleset's first bot.")
+@click.option("--teams", type=click.IntRange(1), metavar="N", help="How many teams; 4 where the game allows.")
 @click.option("--team", "seats", multiple=True, metavar="NAME=BOT", help="A team and its bot, or person. Repeat it.")
 @click.option("--seed", metavar="SEED", help="Any word or number; drawn and printed when it is left out.")
 @click.option("--log", "style", type=click.Choice(["full", "short", "none"]), default="none", show_default=True,

@@ -74,14 +74,31 @@ def test_options_and_teams(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "teams"),
+    [
+        (("--team", "me=random"), ["me  random", "red  steady", "blue  steady", "green  steady"]),
+        (("--team", "blue=sprinter"), ["blue  sprinter", "red  steady", "green  steady", "black  steady"]),
+        (("--teams", "2", "--team", "me=random"), ["me  random", "red  steady"]),
+        (("--team", "ann", "--team", "bob"), ["ann  steady", "bob  steady"]),
+        (("--teams", "3", "--team", "ann", "--team", "bob"), ["ann  steady", "bob  steady", "red  steady"]),
+    ],
+)
+def test_teams_that_are_not_named_are_bots(run: Run, words: tuple[str, ...], teams: list[str]) -> None:
+    ran = run("race", "flamme-rouge", "--log", "none", "--seed", "1", *words)
+    assert ran.code == 0
+    assert [f"{found[1]}  {found[2]}" for found in re.finditer(r"^  (\w+) +\w \w  (\w+)$", ran.out, re.M)] == teams
+
+
+@pytest.mark.parametrize(
     ("words", "code", "told"),
     [
         (("race",), 2, "which ruleset?"),
         (("race", "flame-rouge"), 2, "there is no ruleset 'flame-rouge'"),
         (("race", "flamme-rouge", "corso-pasea"), 2, "did you mean 'corso-paseo'"),
-        (("race", "flamme-rouge", "--teams", "9"), 1, "is for 2 to 4 teams, not 9"),
+        (("race", "flamme-rouge", "--teams", "9"), 2, "flamme-rouge is for 2 to 4 teams, not 9"),
         (("race", "flamme-rouge", "--teams", "0"), 2, "0 is not in the range"),
-        (("race", "flamme-rouge", "--teams", "2", "--team", "red"), 2, "either --teams, or --team for each"),
+        (("race", "mind-cycling-solo", "--teams", "2"), 2, "mind-cycling-solo is for 1 team, not 2"),
+        (("race", "flamme-rouge", "--teams", "1", "--team", "red", "--team", "b"), 2, "--teams 1, but 2 are named"),
         (("race", "flamme-rouge", "--team", "red=stedy"), 2, "did you mean 'steady'"),
         (("race", "flamme-rouge", "--team", "red=", "--team", "b"), 2, "write NAME=BOT"),
         (("race", "flamme-rouge", "--team", "r.d=steady"), 2, "letters, digits"),
