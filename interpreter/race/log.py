@@ -181,9 +181,9 @@ class _Teller:
         lane, lanes = course.field_lane[field], len(course.row_fields[course.field_row[field]])
         if lanes == 1:
             return ""
-        if lane == 1 or lane == lanes:
-            return " left" if lane == 1 else " right"
-        return " middle" if lanes == 3 else f" lane {lane}"
+        if lanes > 3:
+            return f" lane {lane}"
+        return " left" if lane == 1 else " right" if lane == lanes else " middle"
 
     def _reveal(self, owner: str, name: str, index: int, shown: str, note: int) -> None:
         detail = f"{name.replace('_', ' ')} {shown}"
