@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.pipeline import Ruleset, check_ruleset_file, check_ruleset_mapping, find_course, prepare_game
-from interpreter.program.build import Wanted
+from interpreter.program.build import Switches, Wanted
 from interpreter.race.direct import DirectRace
 from interpreter.ruleset.diff import describe_changes
 from interpreter.ruleset.find import Library
@@ -57,7 +57,8 @@ def race(ruleset: Ruleset, seed: str) -> None:
     assert ruleset.words.example is not None
     course = find_course(ruleset.words.example, LIBRARY)
     teams = max(2, ruleset.checked.decl.players[0])
-    game = prepare_game(ruleset, course, diagnostics, teams)
+    switches = Switches.none()  # the same race, and sooner made: it is run once
+    game = prepare_game(ruleset, course, diagnostics, teams, switches=switches)
     assert game is not None, list(map(str, diagnostics))
     draw = random.Random(seed)
     runner = DirectRace(game, wanted=Wanted(logs=False, views=False, calls=False, checks=True))
