@@ -6,6 +6,8 @@ In: a race, a decision. Out: lines, and a remark an option. Reads only what the 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from interpreter.bots.guard import Guard
@@ -87,34 +89,92 @@ def _entitle_options(race: Race, decision: Decision) -> dict[str, str]:
 
 
 def _weigh_options(race: Race, decision: Decision) -> dict[str, str]:
-    """Give for each option what the formula with a unit that takes such options makes of it; empty where none does."""
+    """Give for each option what the formula with a unit that takes such options makes of it; empty where none does.
+
+    An entry is taken by its type; a piece only under the name that the choice binds, and where the formula takes more.
+    """
     checked = race.game.linked.checked
-    known: dict[str, tuple[Any, Any]] = {
-        name: (type, value) for (name, type), value in zip(decision.site.locals.items(), decision.values, strict=False)
-    }
-    if decision.site.menu or decision.type.kind != "table":
+    known = _known_values(decision)
+    by_name = decision.type.kind == "piece"
+    if decision.site.menu or decision.type.kind not in ("table", "piece"):
         return {}
     guard = Guard(race, decision.team, decision.team_name)
     for formula in checked.formulas.values():
         if formula.gives.kind != "int" or not formula.decl.unit:
             continue
-        slots = [name for name, type in formula.decl.takes.items() if type.plain == decision.type]
-        others = {name: _fill(name, type, known) for name, type in formula.decl.takes.items() if name not in slots}
+        takes = formula.decl.takes
+        slots = [name for name, type in takes.items() if type.plain == decision.type]
+        slots = [name for name in slots if name == decision.name] if by_name else slots
+        if by_name and (len(takes) < 2 or any(name not in known for name in takes if name not in slots)):
+            continue
+        others = {name: _fill(name, type, known) for name, type in takes.items() if name not in slots}
         if len(slots) != 1 or None in others.values():
             continue
         remarks: dict[str, str] = {}
         for option, label in zip(decision.options, decision.labels, strict=True):
             if decision.site.is_declined(option) or label in remarks:
                 continue
-            values = [option if name in slots else others[name] for name in formula.decl.takes]
+            values = [option if name in slots else others[name] for name in takes]
             try:
-                explain = guard.function(("explain", formula.decl.name))
-                steps = race.guarded(lambda explain=explain, values=values: explain(*values))  # type: ignore[misc]
+                remarks[label] = _explain(race, guard, formula, values)
             except RaceError:
                 return {}
-            remarks[label] = explain_steps(formula, steps, race.labels)
         return remarks
     return {}
+
+
+def tell_formulas(race: Race, decision: Decision) -> list[str]:
+    """Explain the formulas with a unit all of whose parameters, two at least, stand beside the choice by their names:
+    `movement: 5 (die) + 6 (road, 1.8) = 11`."""
+    known, lines = _known_values(decision), []
+    guard = Guard(race, decision.team, decision.team_name)
+    for formula in race.game.linked.checked.formulas.values():
+        takes = formula.decl.takes
+        if formula.gives.kind != "int" or not formula.decl.unit or len(takes) < 2:
+            continue
+        if any(name not in known or not _fits(*known[name], type) for name, type in takes.items()):
+            continue
+        with suppress(RaceError):
+            steps = _explain(race, guard, formula, [known[name][1] for name in takes])
+            lines.append(f"  {formula.decl.name.replace('_', ' ')}: {steps}")
+    return lines
+
+
+def _known_values(decision: Decision) -> dict[str, tuple[Any, Any]]:
+    """Give what stands beside a choice, by name: its type and its value."""
+    return {
+        name: (type, value) for (name, type), value in zip(decision.site.locals.items(), decision.values, strict=False)
+    }
+
+
+def _fits(type: Any, value: Any, wanted: Any) -> bool:
+    return bool(type.plain == wanted.plain and (wanted.optional or not type.optional or value != -1))
+
+
+def _explain(race: Race, guard: Guard, formula: Any, values: list[Any]) -> str:
+    explain = guard.function(("explain", formula.decl.name))
+    return explain_steps(formula, race.guarded(lambda: explain(*values)), race.labels)
+
+
+def tell_worn(race: Race, team: int) -> list[str]:
+    """Say for each table whose entries are worn who wears what, as the team sees it: `hat: red.1 tall, blue.2 blue`."""
+    view, decl = race.view(team), race.game.linked.checked.decl
+    lines = []
+    for table in decl.tables.values():
+        if table.worn_by is None:
+            continue
+        worn = [f"{name} {value}" for name, value in _bearers(view, decl, table.name)]
+        if worn:
+            lines.append(f"  {table.name.replace('_', ' ')}: {', '.join(worn)}")
+    return lines
+
+
+def _bearers(view: dict[str, Any], decl: Any, table: str) -> Iterator[tuple[str, str]]:
+    for piece, shown in view["pieces"].items():
+        for attribute in decl.pieces[shown["kind"]].attributes.values():
+            value = shown.get(attribute.name)
+            if attribute.type.kind == "table" and attribute.type.name == table and value not in (None, HIDDEN):
+                yield piece, value
 
 
 def _fill(name: str, type: Any, known: dict[str, tuple[Any, Any]]) -> Any:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interpreter.cli.hints import explain_options, tell_own_things
+from interpreter.cli.hints import explain_options, tell_formulas, tell_own_things, tell_worn
 from interpreter.cli.layout import screen_width, wrapped
 
 if TYPE_CHECKING:
@@ -147,9 +147,11 @@ class Table:
             for line in ["", *road]:
                 self._say(line)
         self._say("")
-        for line in tell_own_things(self.race, decision.team):
+        for line in [*tell_worn(self.race, decision.team), *tell_own_things(self.race, decision.team)]:
             self._say(line)
         self._say(report.paint(decision.prompt, "1"))
+        for line in tell_formulas(self.race, decision):
+            self._say(line)
         for line in list_options(decision, explain_options(self.race, decision), screen_width()):
             self._say(line)
         if not self.greeted:
@@ -188,8 +190,9 @@ def list_options(decision: Decision, remarks: dict[str, str], width: int) -> lis
     widest = max(len(text) for text in shown)
     if remarks:
         return [
-            f"  {text.ljust(widest)}  {remarks.get(label, '')}".rstrip()
+            line
             for text, (label, _) in zip(shown, groups, strict=True)
+            for line in wrapped(remarks.get(label, ""), widest + 4, f"  {text.ljust(widest)}  ") or [f"  {text}"]
         ]
     across = max(1, (width - 2) // (widest + 3)) if len(shown) > 6 else 1
     down = -(-len(shown) // across)

@@ -1,0 +1,45 @@
+"""What a person is told beside the question: who wears what, how a move comes about, what the options do."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import Run
+
+from interpreter import Race
+from interpreter.cli.hints import explain_options
+
+ARRIVEE = ("race", "arrivee", "--team", "me=person", "--team", "you=random", "--seed", "5")
+TOUR = ("tour", "three-days", "--team", "me=person", "--team", "you=cautious", "--seed", "5")
+
+
+def test_a_formula_whose_parts_stand_beside_the_question_is_explained(run: Run) -> None:
+    told = run(*ARRIVEE, given="1\n" + "roll\nnone\n1\n" * 30).out
+    line = next(line for line in told.splitlines() if line.startswith("  movement: "))
+    assert "(die) + " in line and line.endswith(" fields"), line
+
+
+def test_the_move_that_a_follower_copies_stands_behind_its_leader() -> None:
+    race = Race("arrivee", "krusne-hory", teams={"me": "person", "you": "person"}, seed=2)
+    while race.decision is not None and race.decision.name != "leader":
+        labels = race.decision.labels
+        race.answer(next(label for label in ("slipstream", "roll", "none", labels[0]) if label in labels))
+    assert race.decision is not None
+    remarks = explain_options(race, race.decision)
+    assert remarks.keys() == {*race.decision.labels}
+    for leader, remark in remarks.items():
+        rode = race.view("me")["pieces"][leader]["rode"]
+        assert remark.startswith(f"{rode} fields ("), remark
+
+
+def test_what_a_way_does_is_told_within_the_width_of_the_terminal(run: Run) -> None:
+    told = run(*ARRIVEE, given="1\nnone\nq\n").out
+    menu = told[told.index("  1  roll") :].splitlines()[:8]
+    assert max(map(len, menu)) <= 80
+    assert any(line.startswith(" " * 12) for line in menu), "a long text goes on under its begin"
+
+
+@pytest.mark.parametrize("jersey", ["yellow", "white"])
+def test_who_wears_what_is_told_above_the_own_riders(run: Run, jersey: str) -> None:
+    told = run(*TOUR, given="1\n" + "none\n" * 120 + "q\n").out
+    lines = [line for line in told.splitlines() if line.startswith("  jersey: ")]
+    assert lines and all(f" {jersey}" in line for line in lines), lines[:2]
