@@ -10,8 +10,8 @@ from course_words import COURSES, DATA, read_course
 from interpreter.course.format import format_course
 from interpreter.source.place import SourceText
 
-MESSY = sorted(path for path in (DATA / "courses" / "format").iterdir() if path.suffix != ".formatted")
-NEAT = sorted((DATA / "courses" / "good").iterdir()) + sorted(
+MESSY = sorted(path for path in (DATA / "courses" / "format").glob("[!.]*") if path.suffix != ".formatted")
+NEAT = sorted((DATA / "courses" / "good").glob("[!.]*")) + sorted(
     path for path in COURSES.rglob("*") if path.suffix in (".course", ".tiles")
 )
 BAD = sorted((DATA / "courses" / "bad").glob("*.course"))

@@ -33,6 +33,8 @@ def kind_of_file(path: Path) -> FileKind | None:
             head = file.read(HEAD_BYTES)
     except (OSError, ValueError):
         return None
+    if path.suffix == ".json" and b'"$schema"' in head:
+        return None  # a schema of ours names the keys of what it describes
     return _kind_of_keys(path, {key.decode() for key in (_JSON_KEY if path.suffix == ".json" else _KEY).findall(head)})
 
 
