@@ -161,7 +161,8 @@ def _explain_flow(failure: Failure, since: Mark, last: Last, lines: list[str], l
             return _break("Y025", at, f"a '{letter}' cuts the text before it", QUOTE_WHOLE)
         if letter == ":" and one_line:
             return _break("Y024", at, "a colon and a blank stand inside a text", _QUOTE_TEXT)
-        if one_line and last.kind in ("quoted", "closed", "alias"):
+        follows = lines[at.line][end.column :].strip()
+        if one_line and follows and last.kind in ("quoted", "closed", "alias"):
             return _explain_touch(at, last, lines, failure.context)
     if letter == ",":
         return _break("Y006", at, "there is nothing before this comma", "delete the comma")
