@@ -17,6 +17,12 @@ from interpreter.language.words import CourseWords, Word
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.place import Place
 
+_HOW = {
+    "zone": "behind a stretch: 9 TERRAIN in {}",
+    "mark": 'on a line of its own: mark {} "Title"',
+    "field with": "on a line of its own: put {} on row 9",
+}
+
 
 def check_fit(
     file: nodes.CourseFile, road: Road, zones: dict[str, list[Place]], words: CourseWords, diagnostics: Diagnostics
@@ -92,7 +98,7 @@ def _check_counts(
             tell("C060", places[word.at_most], message, f"take away {len(places) - word.at_most}")
         if len(places) < word.at_least:
             message = f"{_count(places, what, word.name)}, {say_rulesets(rulesets, 'want')} at least {word.at_least}"
-            tell("C061", title, message, f"add {word.at_least - len(places)}")
+            tell("C061", title, message, f"add {word.at_least - len(places)}, {_HOW[what].format(word.name)}")
 
 
 def _count(places: list[Place], what: str, name: str) -> str:

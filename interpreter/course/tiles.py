@@ -63,7 +63,7 @@ class TileBox:
                 return laid, False
             begin = ends[-1][1] if ends else begin
             if begin < len(text):
-                unknown += 1
+                unknown += 1 if self.tiles else MAX_UNKNOWN  # without a library one is like the other
                 known = known_here(self.tiles)
                 hint = f"known here: {known}" if known else "name a library above the road: tiles: LIBRARY"
                 place = lay.place.part(signs[begin][0])
