@@ -79,6 +79,8 @@ def _hint(found: str, text: str, at: int) -> str | None:
     before, after = text[:at].rstrip(), text[at + 1 :]
     if found == "=" and not after.startswith("="):
         return "two values are compared with '=='"
+    if found == "is":
+        return "two values are compared with '==' and '!='"
     if found == "!" or (found == "=" and before.endswith("!")):
         return "write 'not x', or '!=' between two values"
     if found == "/":
@@ -99,6 +101,8 @@ def _hint(found: str, text: str, at: int) -> str | None:
         return "'… for x in …' stands only in the brackets of a function: count(x for x in riders)"
     if found in WORDS:
         return f"'{found}' is a word of the language and no name"
+    if found.isidentifier():
+        return "between two values stands an operator: and, or, in, ==, <, +"
     return None
 
 

@@ -14,6 +14,7 @@ from interpreter.ruleset.model import Named
 from interpreter.ruleset.procedures import Procedures
 from interpreter.source.diagnostic import Related
 from interpreter.source.place import Place
+from interpreter.source.suggest import nearest
 
 
 def check_circles(expressions: Expressions, procedures: Procedures) -> None:
@@ -87,7 +88,10 @@ def check_use(checked: Checked, expressions: Expressions, procedures: Procedures
         for name, named in known.items():
             if named.place.source is decl.place.source and not is_used(name):
                 verb = "emitted" if what == "event" else "used"
-                expressions.diagnostics.warning("R070", named.place, f"{what} '{name}' is never {verb}")
+                inherited = [other for other, each in known.items() if each.place.source is not decl.place.source]
+                near = nearest(name, inherited)
+                hint = f"did you mean '{near}', which the ruleset has already?" if near else None
+                expressions.diagnostics.warning("R070", named.place, f"{what} '{name}' is never {verb}", hint)
 
 
 def _words_of_course(checked: Checked) -> set[str]:

@@ -21,6 +21,7 @@ from interpreter.ruleset.scope import Scope, facts_when, path_of
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.node import Node, Scalar
 from interpreter.source.place import Place
+from interpreter.source.suggest import nearest
 
 ORDERED = ("int", "list")
 KEYS = ("int", "bool", "list", "any")  # what things can be ordered by
@@ -186,7 +187,8 @@ class _Walk:
                     self.error("T016", at, f"{describe(left.type)} is never in {describe(right.type)}")
             elif operator in ("==", "!="):
                 if join([left.type, right.type]) is None:
-                    self.error("T016", at, f"{describe(left.type)} is never {describe(right.type)}")
+                    hint = self._as_entry(left.type, right)
+                    self.error("T016", at, f"{describe(left.type)} is never {describe(right.type)}", hint)
                 elif NONE in (left.type, right.type) and not (left.type.optional or right.type.optional):
                     value = left if right.type == NONE else right
                     if value.type != NONE and path_of(value) not in scope.known:  # not just known from a guard above
@@ -209,6 +211,13 @@ class _Walk:
             settled[index] = t.settle(settled[index], other)
             settled[index + 1] = t.settle(settled[index + 1], left.type)
         return t.Comparison(BOOL, self.place(node), settled, list(node.operators))
+
+    def _as_entry(self, type: Type, text: t.Typed) -> str | None:
+        """Give the hint where the name of an entry stands as a text."""
+        if type.kind != "table" or not isinstance(text, t.Constant) or not isinstance(text.value, str):
+            return None
+        near = nearest(text.value, self.decl.tables[type.name].entries)
+        return f"an entry is written with its table: {type.name}.{near}" if near else None
 
     def _compare_text(self, knob: t.Typed, text: t.Typed, node: s.Syntax) -> None:
         if isinstance(knob, t.Knob) and isinstance(text, t.Constant) and isinstance(text.value, str):
