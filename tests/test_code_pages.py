@@ -12,6 +12,7 @@ from race_pages import read_as_command, read_as_race, read_as_road
 from replay_pages import read_as_replay
 from ruleset_pages import read_as_chain, read_as_ruleset
 from scenario_pages import read_as_many, read_as_scenario
+from tour_pages import read_as_tour, read_as_tour_command
 
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.document import read_document
@@ -61,6 +62,8 @@ READERS: dict[str, Reader] = {
     "command": read_as_command,
     "tiles": lambda example, folder, diagnostics: read_as_tiles(spell_out(example), diagnostics),
     "scenario": read_as_scenario,
+    "tour": lambda example, folder, diagnostics: read_as_tour(spell_out(example), folder, diagnostics),
+    "tour-command": read_as_tour_command,
     "many": read_as_many,
     "replay": lambda example, folder, diagnostics: read_as_replay(spell_out(example), folder, diagnostics),
 }
