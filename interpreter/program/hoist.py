@@ -1,87 +1,101 @@
 """Read a pile once where its owner does not change: piles keep their identity for the whole race.
 
 In: bodies. Out: the same, in which a pile that is read several times by one loop variable or parameter is kept in a
-variable at the begin of the loop or function. Called by `lower_program`.
+variable at the begin of the loop or function. One pass, from the inside out. Called by `lower_program`.
 """
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import dataclass, field
+from dataclasses import fields as fields_of
 from typing import Any
 
 from interpreter.language import ir
 
 PILE = "pile."
+Read = tuple[str, str]  # a pile, and the variable it is read by
+Slot = tuple[Any, Any]  # where a read stands: a node and the name of its field, or a list and an index
+
+_FIELDS: dict[type, tuple[str, ...]] = {}  # of each class of node: the fields that may hold nodes
+
+
+@dataclass(slots=True)
+class _Found:
+    """What statements hold: reads of piles with their slots, and the variables that they bind."""
+
+    reads: dict[Read, list[Slot]] = field(default_factory=dict)
+    bound: set[str] = field(default_factory=set)
+
+    def merge(self, other: _Found) -> None:
+        for key, slots in other.reads.items():
+            self.reads.setdefault(key, []).extend(slots)
+        self.bound |= other.bound
 
 
 def hoist_piles(program: ir.Program) -> None:
     """Do so in every body."""
     for body in program.bodies.values():
-        body.stmts = _hoist(body.stmts)
+        found = _Found()
+        _scan(body.stmts, found)
         for param in reversed(body.params):
-            body.stmts = _at_begin(body.stmts, param)
+            _keep(body.stmts, param, found)
 
 
-def _hoist(stmts: list[ir.Stmt]) -> list[ir.Stmt]:
-    for stmt in stmts:
-        match stmt:
-            case ir.If():
-                stmt.then, stmt.other = _hoist(stmt.then), _hoist(stmt.other)
-            case ir.For():
-                stmt.body = _at_begin(_hoist(stmt.body), stmt.variable)
-            case ir.While() | ir.Keep():
-                stmt.body = _hoist(stmt.body)
-    return stmts
+def _keep(stmts: list[ir.Stmt], variable: str, found: _Found) -> None:
+    """Keep what is read several times by a variable in front of statements, unless they bind it again."""
+    for key in [key for key in found.reads if key[1] == variable]:
+        slots = found.reads.pop(key)
+        if variable in found.bound or len(slots) < 2:
+            continue
+        local = f"{key[0].rpartition('.')[2]}_of_{variable}"
+        for holder, place in slots:
+            if isinstance(holder, list):
+                holder[place] = ir.Var(local)
+            else:
+                setattr(holder, place, ir.Var(local))
+        stmts.insert(0, ir.Set(local, ir.Get(ir.State(key[0]), ir.Var(variable)), place=stmts[0].place))
 
 
-def _at_begin(stmts: list[ir.Stmt], variable: str) -> list[ir.Stmt]:
-    counts: dict[str, int] = {}
-    if not _count(stmts, variable, counts):
-        return stmts
-    kept: list[ir.Stmt] = []
-    for name, count in counts.items():
-        if count > 1:
-            local = f"{name.rpartition('.')[2]}_of_{variable}"
-            kept.append(ir.Set(local, ir.Get(ir.State(name), ir.Var(variable)), place=stmts[0].place))
-            _replace(stmts, name, variable, local)
-    return [*kept, *stmts]
-
-
-def _count(node: Any, variable: str, counts: dict[str, int]) -> bool:
-    """Count the reads of piles by a variable that always come about; false when the variable is bound again."""
+def _scan(node: Any, found: _Found, slot: Slot | None = None) -> None:
     if isinstance(node, list):
-        return all(_count(item, variable, counts) for item in node)
-    if isinstance(node, ir.Set | ir.Cut | ir.Ask) and node.name == variable:
-        return False
-    if isinstance(node, ir.For | ir.Comp) and node.variable == variable:
-        return False
-    if _is_read(node, variable):
-        counts[node.list.name] = counts.get(node.list.name, 0) + 1
-        return True
-    if isinstance(node, ir.Expr | ir.Stmt):
-        return all(_count(getattr(node, each.name), variable, counts) for each in fields(node) if each.name != "place")
-    return True
+        for index, item in enumerate(node):
+            if not isinstance(item, str):
+                _scan(item, found, (node, index))
+        return
+    match node:
+        case ir.Get(list=ir.State(name=pile), index=ir.Var(name=variable)) if slot is not None and pile.startswith(
+            PILE
+        ):
+            found.reads.setdefault((pile, variable), []).append(slot)
+            return
+        case ir.For():
+            _scan(node.source, found, (node, "source"))
+            inner = _Found()
+            _scan(node.body, inner)
+            # A list keeps the slots of its items only while nothing is put in front of them: done when it is scanned.
+            _keep_inside(node, inner)
+            found.merge(inner)
+            found.bound.add(node.variable)
+            return
+        case ir.Set() | ir.Cut() | ir.Ask():
+            found.bound.add(node.name)
+        case ir.Comp():
+            found.bound.add(node.variable)
+    for name in _fields(type(node)):
+        value = getattr(node, name)
+        if isinstance(value, ir.Expr | ir.Stmt | list):
+            _scan(value, found, (node, name))
 
 
-def _is_read(node: Any, variable: str) -> bool:
-    return (
-        isinstance(node, ir.Get)
-        and isinstance(node.list, ir.State)
-        and node.list.name.startswith(PILE)
-        and isinstance(node.index, ir.Var)
-        and node.index.name == variable
-    )
+def _keep_inside(loop: ir.For, inner: _Found) -> None:
+    """Keep reads at the begin of a loop's pass. Slots are never items of the body itself, which holds statements."""
+    if loop.body:
+        _keep(loop.body, loop.variable, inner)
 
 
-def _replace(node: Any, name: str, variable: str, local: str) -> Any:
-    """Replace the reads of a pile, in place."""
-    if isinstance(node, list):
-        node[:] = [_replace(item, name, variable, local) for item in node]
-        return node
-    if _is_read(node, variable) and node.list.name == name:
-        return ir.Var(local)
-    if isinstance(node, ir.Expr | ir.Stmt):
-        for each in fields(node):
-            if each.name != "place":
-                setattr(node, each.name, _replace(getattr(node, each.name), name, variable, local))
-    return node
+def _fields(kind: type) -> tuple[str, ...]:
+    known = _FIELDS.get(kind)
+    if known is None:
+        skipped = ("place", "name", "variable", "params", "op", "kind", "site", "counted", "lazy")
+        known = _FIELDS[kind] = tuple(each.name for each in fields_of(kind) if each.name not in skipped)
+    return known
