@@ -70,17 +70,20 @@ def compose(kind: str, name: str, path: Path, target: str | None, library: Libra
         return ruleset_text(name), [check, following, f"commissaire race {name} {name}-1"]
     base = choose_base(target, library)
     if kind == "variant":
-        text = variant_text(name, base.id, other_value(base))
+        text = variant_text(name, base.id, other_value(base), base.checked.decl)
         course = "" if base.words.example else first_course(base, library)
         race = f"commissaire race {name}" + (f" {course}" if course else "")
-        return text, [check, f"commissaire diff {base.id} {name}", race]
+        test = f"{name}-test"
+        tests = [f"commissaire new scenario {test} --for {name}", f"commissaire test {path.with_name(test + '.yaml')}"]
+        return text, [check, f"commissaire diff {base.id} {name}", *tests, race]
     if kind == "course":
         from interpreter.course.format import format_course
         from interpreter.source.place import SourceText
 
         text = format_course(SourceText(str(path), course_text(name, base.words)))
         return text, [check, f"commissaire draw {name}", f"commissaire race {base.id} {name}"]
-    return scenario_text(name, base.id, course_of_scenario(name, base, library)), [check, f"commissaire test {path}"]
+    text = scenario_text(name, base.id, course_of_scenario(name, base, library), base.checked.decl)
+    return text, [check, f"commissaire test {path}"]
 
 
 def choose_base(target: str | None, library: Library) -> Ruleset:

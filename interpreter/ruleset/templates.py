@@ -7,10 +7,22 @@ from __future__ import annotations
 
 import re
 from string import Template
+from textwrap import wrap
 
 from interpreter.language.words import Column, CourseWords, Word
+from interpreter.ruleset.model import Declarations
+from interpreter.ruleset.outline import (
+    calls,
+    formula_lines,
+    option_lines,
+    piece_names,
+    rule_lines,
+    table_lines,
+    what_a_piece_has,
+)
 
 GOOD_NAME = re.compile(r"[a-z][a-z0-9]*([_-][a-z0-9]+)*")
+WIDTH = 116  # of comments
 READ_OTHERWISE = frozenset({"true", "false", "none"})
 
 RULESET = Template("""\
@@ -102,38 +114,31 @@ bots:
 """)
 
 VARIANT = Template("""\
-# $title: house rules for $base. Only what is different stands here; see it in words:
-#   commissaire diff $base $name
+# $title: say here in a sentence what is different from $base_title; `diff` shows it to the players.
+# Only what is different stands in this file. Take the # away in front of lines that you want; write your own values.
 format: 1
-ruleset: $name                          # the file's name
+ruleset: $name
 title: $title
 source: house rule
-status: complete
-extends: [$base]                        # modules may follow: [$base, MODULE]
-$options
-# formulas:
-#   NAME: {modifiers: {NEW: {add: 1, when: CONDITION, before: OTHER}}}     # a modifier more
-#   OTHER: {modifiers: {NAME: ~}}                                          # ~ takes one out
-# procedures:
-#   NAME: {offer: {ways: {NAME: ~}}}                                       # an answer less
-# rules:
-#   NAME: {event: finished(rider), do: {say: "{rider} is home"}}           # something that happens on an event
-""")
+extends: [$base]
+
+$lines""")
 
 SCENARIO = Template("""\
-# A test of one rule: commissaire test $name.yaml
+# A test of one rule: riders are put on the road, something is run, and what comes of it is said.
+# Try it: commissaire test $name.yaml
+$hints
 format: 1
 scenario: $title                        # one fact
 cite: $cite                             # the rule that it shows
 ruleset: $ruleset
 $course
 teams: [red]                            # seats in this order
-given: {}                               # red.1: {row: 4, lane: right}; what is not named is as at the start
-run: []                                 # a procedure call, `round`, `race`, or a list of these
+given:$given
+run: []                                 # or: run: round
 dice: []                                # in the order rolled
 answers: []                             # one for each decision
-expect:
-  race: {round: 0}                      # red.1: {row: 8}; decision: {by: red, options: [a, b]}; error: X014
+expect:$expect
 """)
 
 
@@ -156,24 +161,46 @@ def ruleset_text(name: str) -> str:
     return RULESET.substitute(name=name, title=make_title(name))
 
 
-def variant_text(name: str, base: str, option: tuple[str, str] | None = None) -> str:
+def variant_text(name: str, base: str, option: tuple[str, str] | None = None, decl: Declarations | None = None) -> str:
     """Give house rules for a base; `option` is one of the base's options with a value that it may have."""
-    if option is None:
-        options = (
-            "\n# options:\n#   NAME: {default: VALUE}              # what the base offers: commissaire list " + base
-        )
-    else:
-        options = f"\noptions:                                # more of them: commissaire list {base}\n"
-        options += f"  {option[0]}: {{default: {option[1]}}}"
-    return VARIANT.substitute(name=name, title=make_title(name), base=base, options=options)
+    blocks: list[list[str]] = []
+    if decl is not None and decl.options:
+        blocks.append([f"# What a race may choose. All of it, with what it means: commissaire list {base}",
+                       f"{'' if option else '#'}options:", *option_lines(decl, option)])  # fmt: skip
+    elif option is not None:
+        blocks.append(["options:", f"  {option[0]}: {option[1]}"])
+    if decl is not None:
+        if lines := table_lines(decl):
+            blocks.append(["# Numbers of the game, as they stand in it.", *(f"#{line}" for line in lines)])
+        if lines := formula_lines(decl):
+            about = "# How things are worked out. Each change gets a name of its own. All of them: commissaire explain "
+            blocks.append([about + base, "#formulas:", *(f"#{line}" for line in lines)])
+        if lines := rule_lines(decl):
+            blocks.append(["# What happens besides, on an event. The events: commissaire terms rules", "#rules:",
+                           *(f"#{line}" for line in lines)])  # fmt: skip
+    text = "\n\n".join("\n".join(block) for block in blocks) or "options: {}"
+    title = decl.title if decl is not None else base
+    return VARIANT.substitute(name=name, title=make_title(name), base=base, base_title=title, lines=text + "\n")
 
 
-def scenario_text(name: str, ruleset: str, course: str | None = None) -> str:
+def scenario_text(name: str, ruleset: str, course: str | None = None, decl: Declarations | None = None) -> str:
     """Give a test of a rule; without a course the example of the ruleset is ridden."""
     line = (
         f"course: {course}" if course else "# course: NAME                       # or the text of a course, behind `|`"
     )
-    return SCENARIO.substitute(name=name, title=make_title(name), ruleset=ruleset, course=line, cite="made up")
+    hints, given, expect = ["What may stand in it: commissaire terms"], " {}", "\n  race: {round: 0}"
+    pieces = piece_names(decl, "red") if decl is not None else []
+    if decl is not None and pieces:
+        hints = [
+            f"Riders: {', '.join(pieces)}. They have: {', '.join(what_a_piece_has(decl))}.",
+            f"To run: round, race, {calls(decl.procedures)}.",
+            f"To expect besides: decision: {{by: red, options: […]}}; formulas: {calls(decl.formulas)}.",
+        ]
+        given = expect = f"\n  {pieces[0]}: {{row: 3}}"
+    wrapped = [f"# {part}" for hint in hints for part in wrap(hint, WIDTH, break_on_hyphens=False)]
+    return SCENARIO.substitute(
+        name=name, title=make_title(name), ruleset=ruleset, course=line, cite="house rule",
+        hints="\n".join(wrapped), given=given, expect=expect)  # fmt: skip
 
 
 def course_text(name: str, words: CourseWords) -> str:

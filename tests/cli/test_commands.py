@@ -237,10 +237,36 @@ def test_schemas_are_written_and_compared(run: Run, tmp_path: Path) -> None:
     assert run("schemas", "--into", ".", "--check").code == 1
     assert list(tmp_path.iterdir()) == []
     assert run("schemas", "--into", ".").code == 0
-    assert len(list(tmp_path.glob("*.schema.json"))) == 4
+    assert len(list(tmp_path.glob("*.schema.json"))) >= 4
     assert run("schemas", "--into", ".", "--check").out == "all schemas are as they should be\n"
 
 
 def test_the_schemas_in_the_tree_are_as_they_should_be(run: Run) -> None:
     shown = run("schemas", "--check")
     assert shown.code == 0, shown.out
+
+
+def test_all_that_a_new_variant_offers_holds(run: Run, tmp_path: Path) -> None:
+    """The lines behind a # are lines of the game: with all of them in force the variant is sound, and other."""
+    games = [path.stem for path in sorted((TREE / "rulesets").glob("*/*.yaml")) if "\nruleset:" in path.read_text()]
+    assert len(games) >= 10
+    for name in games:
+        assert run("new", "variant", f"my-{name}", "--for", name).code == 0
+        path = tmp_path / f"my-{name}.yaml"
+        text = re.sub(r"(?m)^#(?=\S|  )", "", path.read_text())
+        assert text.count("\n#") >= 2 and text != path.read_text(), "sentences stay, lines of the game come into force"
+        path.write_text(text)
+        shown = run("check", path.name)
+        assert shown.code == 0, shown.err + shown.out + text
+        assert "my_line" in run("diff", name, f"my-{name}").out
+
+
+def test_from_nothing_to_a_tested_variant(run: Run, tmp_path: Path) -> None:
+    """The commands that `new` names, one after the other, as it names them."""
+    shown = run("new", "variant", "our-rules", "--for", "flamme-rouge")
+    following = [line.removeprefix("next:").strip() for line in shown.out.splitlines()[1:]]
+    assert [line.split()[1] for line in following] == ["check", "diff", "new", "test", "race"]
+    for line in following:
+        shown = run(*line.split()[1:])
+        assert shown.code == 0, (line, shown.err)
+    assert "1 scenario holds" in run("test", "our-rules-test.yaml").out
