@@ -73,18 +73,35 @@ def emit_expression(node: ir.Expr, params: list[str], place: Place) -> tuple[Cod
     return code, emitted.data_names
 
 
+def _locate(module: ast.Module) -> None:
+    """Give every node without a place that of the node it is in, as `ast.fix_missing_locations` does, but faster."""
+    todo: list[tuple[Any, Any]] = [(each, each) for each in module.body]
+    while todo:
+        node, outer = todo.pop()
+        if not hasattr(node, "lineno") and node._attributes:
+            node.lineno, node.end_lineno = outer.lineno, outer.end_lineno
+            node.col_offset, node.end_col_offset = outer.col_offset, outer.end_col_offset
+        inner = node if node._attributes else outer
+        for name in node._fields:
+            value = getattr(node, name, None)
+            if isinstance(value, ast.AST):
+                todo.append((value, inner))
+            elif isinstance(value, list):
+                todo += [(item, inner) for item in value if isinstance(item, ast.AST)]
+
+
 class _Emitter:
     def __init__(self, emitted: Emitted, body: ir.Body) -> None:
         self.emitted = emitted
         self.body = body
         self.steps = emitted.form == "steps"
         self.place = body.place
+        self.yields = False
 
     def code(self) -> CodeType:
         body = self.body
         stmts = self.block(body.stmts) or [ast.Pass()]
-        yields = any(isinstance(node, ast.Yield | ast.YieldFrom) for stmt in stmts for node in ast.walk(stmt))
-        if self.steps and body.asks and not yields:
+        if self.steps and body.asks and not self.yields:
             stmts.append(ast.Expr(ast.Yield(None)))  # not reached: makes it a generator, as its callers expect
         params = [ast.arg(name) for name in body.params]
         # What is called once a race finds its lists and primitives among its own variables: set when it is bound.
@@ -94,7 +111,7 @@ class _Emitter:
         function.type_params = []  # type: ignore[attr-defined]
         self._set(function, body.place)
         module = ast.Module([function], [])
-        ast.fix_missing_locations(module)
+        _locate(module)
         compiled = compile(module, body.place.source.name, "exec")
         return next(const for const in compiled.co_consts if isinstance(const, CodeType))
 
@@ -153,12 +170,9 @@ class _Emitter:
                 rest = ast.Subscript(self.expr(node.list), ast.Slice(None, self.expr(node.count)), ast.Del())
                 return [ast.Assign([ast.Name(node.name, ast.Store())], taken), ast.Delete([rest])]
             case ir.While():
-                body = self.block(node.body) or [ast.Pass()]
-                if node.counted:
-                    self.emitted.primitives.add("tick")
-                    call = self._set(ast.Call(ast.Name("m_tick", ast.Load()), [], []), node.place)
-                    body.insert(0, self._set(ast.Expr(call), node.place))
-                return [ast.While(self.expr(node.condition), body, [])]
+                return [ast.While(self.expr(node.condition), self.block(node.body) or [ast.Pass()], [])]
+            case ir.Charge():
+                return self._charge(node)
             case ir.For():
                 target_name = ast.Name(node.variable, ast.Store())
                 return [ast.For(target_name, self.expr(node.source), self.block(node.body) or [ast.Pass()], [])]
@@ -171,6 +185,16 @@ class _Emitter:
             case ir.Ask():
                 return [self._ask(node)]
         raise AssertionError(f"no emission of {type(node).__name__}")
+
+    def _charge(self, node: ir.Charge) -> list[ast.stmt]:
+        """Take work off the counter, which is an item of a list, and stop the race when it is used up."""
+        self.emitted.primitives.add("exhausted")
+        work = ast.Name(self._named("S", "work", self.emitted.state_names), ast.Load())
+        left = ast.Subscript(work, ast.Constant(0), ast.Store())
+        spend = ast.AugAssign(left, ast.Sub(), self.expr(node.amount))
+        used_up = ast.Compare(ast.Subscript(work, ast.Constant(0), ast.Load()), [ast.Lt()], [ast.Constant(0)])
+        call = self._set(ast.Call(ast.Name("m_exhausted", ast.Load()), [], []), node.place)
+        return [spend, ast.If(used_up, [self._set(ast.Expr(call), node.place)], [])]
 
     def _if(self, node: ir.If) -> list[ast.stmt]:
         then, other = self.block(node.then), self.block(node.other)
@@ -186,6 +210,7 @@ class _Emitter:
         values = ast.Tuple([self.expr(value) for value in seen], ast.Load())
         parts = [ast.Constant(node.site), self.expr(node.team), self.expr(node.options), values]
         if self.steps:
+            self.yields = True
             asked: ast.expr = ast.Yield(ast.Tuple(parts, ast.Load()))
         else:
             # `bots` is a list of the race, by team; each is called with the site, the options and the locals.
@@ -202,6 +227,7 @@ class _Emitter:
             body = self.emitted.program.bodies.get((node.kind, node.name))
             if body is not None and body.asks:
                 call = self.expr(node)
+                self.yields = True
                 return self._set(ast.YieldFrom(call), node.place)  # type: ignore[no-any-return]
         return self.expr(node)
 
