@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from interpreter.bots.guard import Guard
+from interpreter.cli.layout import wrapped
 from interpreter.race.explain import explain_steps
 from interpreter.race.faults import RaceError
 from interpreter.source.spoken import in_language
@@ -18,6 +19,7 @@ from interpreter.source.spoken import in_language
 if TYPE_CHECKING:
     from interpreter.public.races import Race
     from interpreter.race.decision import Decision
+    from interpreter.ruleset.model import Declarations
 
 HIDDEN = "?"
 
@@ -27,7 +29,7 @@ def tell_own_things(race: Race, team: int) -> list[str]:
     view, decl = race.view(team), race.game.linked.checked.decl
     name = race.names[team]
     rows: list[tuple[str, str]] = []
-    things = _things(view["teams"][name], decl.team_attributes)
+    things = _things(view["teams"][name], decl, "team")
     if things:
         rows.append((name, things))
     for piece, shown in view["pieces"].items():
@@ -39,14 +41,15 @@ def tell_own_things(race: Race, team: int) -> list[str]:
         values.pop(by_role, None)
         lane = f" lane {shown['lane']}" if shown["lane"] is not None else ""
         where = f"row {shown['row']}{lane}" if shown["row"] is not None else ""
-        rows.append((piece, ", ".join(part for part in (where, _things(values, kind.attributes)) if part)))
+        rows.append((piece, ", ".join(part for part in (where, _things(values, decl, shown["kind"])) if part)))
     rows = [row for row in rows if row[1]]
     widest = max((len(row[0]) for row in rows), default=0)
-    return [f"  {row[0].ljust(widest)}  {row[1]}" for row in rows]
+    return [line for name, text in rows for line in wrapped(text, widest + 6, f"  {name.ljust(widest)}  ")]
 
 
-def _things(values: dict[str, Any], attributes: dict[str, Any]) -> str:
-    """Name what is not as it was at the begin: attributes that changed, piles with cards."""
+def _things(values: dict[str, Any], decl: Declarations, owner: str) -> str:
+    """Name what is not as it was at the begin: attributes that changed, piles with cards in their table's order."""
+    attributes, piles = decl.attributes_of(owner), decl.piles_of(owner)
     parts = []
     for key, value in values.items():
         title = key.replace("_", " ")
@@ -57,7 +60,8 @@ def _things(values: dict[str, Any], attributes: dict[str, Any]) -> str:
             parts.append(f"{title} {len(value)} card{'s' if len(value) > 1 else ''}")
         elif value:
             cards = Counter(value)
-            listed = " ".join(f"{card}×{count}" if count > 1 else card for card, count in sorted(cards.items()))
+            known = [card for card in (*decl.tables[piles[key].of].entries, HIDDEN) if card in cards]
+            listed = " ".join(f"{card}×{cards[card]}" if cards[card] > 1 else card for card in known)
             parts.append(f"{title}: {listed}")
     return ", ".join(parts)
 

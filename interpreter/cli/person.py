@@ -15,23 +15,29 @@ import click
 
 from interpreter.cli.hints import explain_options, tell_formulas, tell_own_things, tell_worn
 from interpreter.cli.layout import screen_width, wrapped
+from interpreter.source.characters import show_text
 
 if TYPE_CHECKING:
     from interpreter.public.races import Race
     from interpreter.race.decision import Decision
     from interpreter.reports.race import RaceReport
+    from interpreter.source.place import Place
 
-KEYS = "number or name: answer · u: take back · ?: the rule · s FILE: save · q: leave"
+KEYS = "number or name: answer · u: take back · m: map · ?: rule · s FILE: save · q: leave"
+MOST_LINES = 12  # of a rule that is shown
 
 
 class Table:
     """The people at this terminal."""
 
-    def __init__(self, race: Race, report: RaceReport, people: list[str]) -> None:
-        self.race, self.report, self.people = race, report, people
+    def __init__(self, race: Race, report: RaceReport, people: list[str], saves: bool = False) -> None:
+        self.race, self.report, self.people, self.saves = race, report, people, saves
+        self.resumes = "race" if race.keep is None else "tour"
         self.at_screen = people[0] if len(people) == 1 else ""
         self.road: list[str] = []
         self.greeted = False
+        # Answers when the race was saved last, or the person was told that it is not; of a stage of a tour unknown.
+        self.kept = len(race.answers) if race.keep is None else -1
 
     def ask(self) -> bool:
         """Ask until there is an answer, or one was taken back; false when the person leaves."""
@@ -62,9 +68,12 @@ class Table:
             case "":
                 return None
             case "q":
-                return False
+                return self._leave()
             case "u":
                 return self._undo(decision)
+            case "m":
+                self._say_lines(self.report.whole_course())
+                return None
             case "?":
                 self._say_rule(decision)
                 return None
@@ -99,6 +108,15 @@ class Table:
         self._say(f"taken back: {label}")
         return True
 
+    def _leave(self) -> bool | None:
+        """Leave; who would lose answers is told once."""
+        count = len(self.race.answers)
+        if self.saves or count == self.kept:
+            return False
+        self.kept = count
+        self._say("this race is not saved: s FILE saves it, q again leaves it")
+        return None
+
     def _say_rule(self, decision: Decision) -> None:
         decl = self.race.game.linked.checked.decl
         found = decl.procedures.get(decision.rule) or next((r for r in decl.rules if r.name == decision.rule), None)
@@ -106,10 +124,10 @@ class Table:
         file = decision.place.source.name.rpartition("/")[2]
         self._say(f"{decision.rule.replace('_', ' ')}{f', {cite}' if cite else ''}  {file}:{decision.place.line}")
         if found is not None and found.doc:
-            for line in wrapped(found.doc, 2):
-                self._say(line)
+            self._say_lines(wrapped(found.doc, 2))
+        self._say_lines(show_statement(decision.place))
         if decl.source:
-            self._say(f"  rules: {decl.source}")
+            self._say(f"  rules: {decl.source}; more: commissaire explain {decl.id} {decision.rule}")
         self._say(KEYS)
 
     def _save(self, path: str) -> None:
@@ -121,7 +139,8 @@ class Table:
         except OSError as fault:
             self._say(f"cannot write {path}: {fault.strerror or fault}")
         else:
-            self._say(f"saved {path}; go on with: commissaire race --resume {path}")
+            self.kept = len(self.race.answers)
+            self._say(f"saved {path}; go on with: commissaire {self.resumes} --resume {path}")
 
     # ------------------------------------------------------------------ the screen
 
@@ -139,21 +158,19 @@ class Table:
 
     def _show_table(self, decision: Decision) -> None:
         report = self.report
-        for line in report.news():
-            self._say(line)
+        self._say_lines(report.news())
         road = report.road()
-        if road and road != self.road:
+        if not self.greeted and self.race.round == 0:
             self.road = road
-            for line in ["", *road]:
-                self._say(line)
+            self._say_lines(["", *report.whole_course()])
+        elif road and road != self.road:
+            self.road = road
+            self._say_lines(["", *road])
         self._say("")
-        for line in [*tell_worn(self.race, decision.team), *tell_own_things(self.race, decision.team)]:
-            self._say(line)
+        self._say_lines([*tell_worn(self.race, decision.team), *tell_own_things(self.race, decision.team)])
         self._say(report.paint(decision.prompt, "1"))
-        for line in tell_formulas(self.race, decision):
-            self._say(line)
-        for line in list_options(decision, explain_options(self.race, decision), screen_width()):
-            self._say(line)
+        self._say_lines(tell_formulas(self.race, decision))
+        self._say_lines(list_options(decision, explain_options(self.race, decision), screen_width()))
         if not self.greeted:
             self.greeted = True
             self._say(report.paint(KEYS, "2"))
@@ -166,10 +183,36 @@ class Table:
     def _say(self, text: str) -> None:
         click.echo(text, color=self.report.color)
 
+    def _say_lines(self, lines: list[str]) -> None:
+        for line in lines:
+            self._say(line)
+
+
+def show_statement(place: Place) -> list[str]:
+    """Give the lines of a ruleset in which a statement stands: from its place on, as far as they are indented."""
+    first = place.source.line(place.line)
+    column = len(first) - len(first.lstrip(" -"))
+    lines = [first.strip().removeprefix("- ")]
+    for number in range(place.line + 1, place.line + MOST_LINES):
+        line = place.source.line(number)
+        if not line.strip() or len(line) - len(line.lstrip(" ")) < column:
+            break
+        lines.append(line[column:].rstrip())
+    return [f"    {show_text(line)}" for line in lines]
+
+
+def group_options(decision: Decision) -> list[tuple[str, int]]:
+    """Give each label once with how often it stands there; entries of a table in the order of the table."""
+    groups = decision.grouped()
+    if decision.type.kind != "table" or decision.is_hidden:
+        return groups
+    order = dict(zip(decision.labels, decision.options, strict=True))
+    return sorted(groups, key=lambda group: (decision.site.is_declined(order[group[0]]), order[group[0]]))
+
 
 def find_label(decision: Decision, text: str) -> str | None:
     """Find the option that a number, a name or the begin of a name means; None when it is none or several."""
-    labels = [label for label, _ in decision.grouped()]
+    labels = [label for label, _ in group_options(decision)]
     if not _are_numbers(labels) and text.isdecimal() and 1 <= int(text) <= len(labels):
         return labels[int(text) - 1]
     near = [label for label in labels if label.casefold() == text.casefold()]
@@ -179,7 +222,7 @@ def find_label(decision: Decision, text: str) -> str | None:
 
 def list_options(decision: Decision, remarks: dict[str, str], width: int) -> list[str]:
     """Number the options, equal ones once with their count; many short ones stand side by side."""
-    groups = decision.grouped()
+    groups = group_options(decision)
     if _are_numbers([label for label, _ in groups]):
         return ["  " + "  ".join(label for label, _ in groups)]
     digits = len(str(len(groups)))
@@ -205,5 +248,5 @@ def _are_numbers(labels: list[str]) -> bool:
 
 
 def _range(decision: Decision) -> str:
-    labels = [label for label, _ in decision.grouped()]
+    labels = [label for label, _ in group_options(decision)]
     return f"one of {', '.join(labels)}" if _are_numbers(labels) else f"a number from 1 to {len(labels)}"

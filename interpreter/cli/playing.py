@@ -21,26 +21,34 @@ if TYPE_CHECKING:
     from interpreter.reports.race import RaceReport
 
 
-def play_race(race: Race, style: Any, color: bool, source: str, tape: Sequence[Answer] | None = None) -> None:
-    """Play a race to its end, or until the person who plays leaves it; with a tape as far as its answers go."""
+def play_race(
+    race: Race, style: Any, color: bool, source: str, tape: Sequence[Answer] | None = None, saves: bool = False
+) -> None:
+    """Play a race to its end, or until the person who plays leaves it; with a tape as far as its answers go.
+
+    With `saves` the caller saves it in the end, whatever happens.
+    """
     from interpreter.reports.race import RaceReport
 
     people = [name for name, bot in race.bots.items() if bot is None] if tape is None else []
     viewer = None if not people else race.names.index(people[0]) if len(people) == 1 else -1
     report = RaceReport(race, viewer, style, screen_width(), color)
-    _Play(race, report, people, tape).play(source)
+    _Play(race, report, people, tape, saves).play(source)
 
 
 class _Play:
     """One race at the terminal."""
 
-    def __init__(self, race: Race, report: RaceReport, people: list[str], tape: Sequence[Answer] | None) -> None:
+    def __init__(
+        self, race: Race, report: RaceReport, people: list[str], tape: Sequence[Answer] | None, saves: bool
+    ) -> None:
         self.race, self.report, self.tape = race, report, tape
+        self.road: list[str] = []  # that was shown last
         self.table: Table | None = None
         if people:
             from interpreter.cli.person import Table
 
-            self.table = Table(race, report, people)
+            self.table = Table(race, report, people, saves)
 
     def play(self, source: str) -> None:
         race, report = self.race, self.report
@@ -79,7 +87,8 @@ class _Play:
     def _show_end_of_tape(self) -> None:
         decision = self.race.decision
         assert decision is not None
-        self._show([*self.report.news(), "", *self.report.road()])
+        news, road = self.report.news(), self.report.road()
+        self._show(news + (["", *road] if road != self.road else []))
         count = len(self.race.answers)
         self._show(["", f"Not finished: after {count} answers {decision.team_name} is asked: {decision.prompt}"])
 
@@ -90,8 +99,9 @@ class _Play:
         self._show(["", *news] if news else [])
         if report.style != "none":
             self._show(["", *report.whole_course()])
+        self.road = report.road()
         if self.table is not None:
-            self.table.road = report.road()
+            self.table.road = self.road
 
     def _show_round(self) -> None:
         """Show a round that ends, or the set-up; called when the next one begins."""
@@ -103,9 +113,10 @@ class _Play:
         if report.style == "short":
             self._show(report.order(self.race.round))
         elif report.style == "full":
-            self._show(["", *report.road()])
+            self.road = report.road()
+            self._show(["", *self.road])
             if self.table is not None:
-                self.table.road = report.road()
+                self.table.road = self.road
 
     def _show(self, lines: list[str]) -> None:
         for line in lines:
@@ -124,4 +135,5 @@ def save_file(race: Race, path: str) -> None:
         race.save(path)
     except OSError as fault:
         raise click.ClickException(f"cannot write {path}: {fault.strerror or fault}") from fault
-    click.echo(f"saved {path}", err=True)
+    hint = f"; go on with: commissaire race --resume {path}" if race.decision is not None else ""
+    click.echo(f"saved {path}{hint}", err=True)

@@ -85,7 +85,7 @@ def race(
             raise click.UsageError("which ruleset? `commissaire list` shows what there is")
         made, source = _new_race(ruleset, course, teams, seats, seed, settings, modules, wanted)
     try:
-        play_race(made, style, wants_color(), source)
+        play_race(made, style, wants_color(), source, saves=save is not None)
     finally:
         if save is not None:
             save_file(made, save)

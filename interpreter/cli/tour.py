@@ -65,14 +65,15 @@ def tour(
         chosen = read_seats(plan.ruler, teams, seats) if teams is not None or seats else None
         made = Tour(plan, chosen, draw_seed() if seed is None else seed, wanted=wanted, library=library)
     try:
-        play_tour(made, style, wants_color())
+        play_tour(made, style, wants_color(), save is not None)
     finally:
         if save is not None:
             save_tour(made, Path(save))
-            click.echo(f"saved {save}", err=True)
+            hint = "" if made.over else f"; go on with: commissaire tour --resume {save}"
+            click.echo(f"saved {save}{hint}", err=True)
 
 
-def play_tour(made: Tour, style: Any, color: bool) -> None:
+def play_tour(made: Tour, style: Any, color: bool, saves: bool) -> None:
     """Play a tour to its end, or until the person who plays leaves it."""
     from interpreter.cli.playing import play_race
     from interpreter.public.races import Race
@@ -88,10 +89,10 @@ def play_tour(made: Tour, style: Any, color: bool) -> None:
         assert isinstance(race, Race)
         race.keep = lambda path: save_tour(made, path)
         if made.between and people:
-            ask_between(race, color)
+            ask_between(race, color, saves)
         elif people or style != "none":
             click.echo(f"\n{made.stage.title}\n")
-            play_race(race, style, color, f"stage {made.number}")
+            play_race(race, style, color, f"stage {made.number}", saves=saves)
         else:
             race.play()
         if race.decision is not None:
@@ -102,14 +103,14 @@ def play_tour(made: Tour, style: Any, color: bool) -> None:
             show_stage(made.reports[shown - 1], shown, color)
 
 
-def ask_between(race: Race, color: bool) -> None:
+def ask_between(race: Race, color: bool, saves: bool) -> None:
     """Ask what the tour's ruleset asks after a stage, until somebody leaves."""
     from interpreter.cli.layout import screen_width
     from interpreter.cli.person import Table
     from interpreter.reports.race import RaceReport
 
     people = [name for name, bot in race.bots.items() if bot is None]
-    table = Table(race, RaceReport(race, -1, "none", screen_width(), color), people)
+    table = Table(race, RaceReport(race, -1, "none", screen_width(), color), people, saves)
     while race.decision is not None:
         if not race.asks_person:
             race.step()

@@ -223,6 +223,8 @@ def test_help_names_the_rule_and_its_citation(run: Run) -> None:
     ran = run(*ME, given="9\n9\n1\n?\nq\n")
     assert re.search(r"me> \w+ \w+, Energy phase  flamme-rouge\.yaml:\d+$", ran.out, re.MULTILINE)
     assert "card face down" in " ".join(ran.out.split())
+    assert re.search(r"^    choose: card\n    by: rider\.team$", ran.out, re.MULTILINE)
+    assert "more: commissaire explain flamme-rouge-printed play_card" in ran.out
 
 
 def test_s_saves_without_an_end(run: Run, tmp_path: Path) -> None:
@@ -230,6 +232,42 @@ def test_s_saves_without_an_end(run: Run, tmp_path: Path) -> None:
     assert "write: s FILE" in ran.out
     assert "cannot write no/where.json" in ran.out
     assert len(json.loads((tmp_path / "my race.json").read_text(encoding="utf-8"))["answers"]) == 1
+
+
+def test_who_leaves_without_saving_is_told_once(run: Run, tmp_path: Path) -> None:
+    told = "this race is not saved: s FILE saves it, q again leaves it"
+    ran = run(*ME, given="9\nq\nq\n")
+    assert (ran.code, ran.out.count(told)) == (0, 1)
+    assert told not in run(*ME, given="q\n").out
+    assert told not in run(*ME, given="9\ns mine.json\nq\n").out
+    assert told not in run("race", "--resume", "mine.json", given="q\n").out
+    ran = run(*ME, "--save", "mine.json", given="9\nq\n")
+    assert told not in ran.out
+    assert ran.err == "saved mine.json; go on with: commissaire race --resume mine.json\n"
+
+
+def test_the_course_is_shown_before_the_first_question_and_when_asked_for(run: Run) -> None:
+    ran = run(*ME, given="m\nq\n")
+    first, _, rest = ran.out.partition("me> ")
+    assert first.count("Avenue Corso Paseo  (73 rows") == 1
+    assert rest.startswith("Avenue Corso Paseo  (73 rows")
+
+
+def test_cards_are_listed_in_the_order_of_their_table(run: Run) -> None:
+    ran = run(*ME[:-1], "1", given="9\n9\n1\n1\nq\nq\n")
+    order = ["two", "three", "four", "five", "six", "seven", "nine"]
+    last = ran.out.rpartition("Which card")[2]
+    listed = re.findall(r"^  \d  (\w+)(?: ×\d)? +\d rows", last, re.MULTILINE)
+    hand = re.findall(r"(\w+)(?:×\d)?", re.findall(r"hand: (.*)", ran.out)[-1])
+    assert len(listed) > 1
+    assert listed == hand == sorted(hand, key=order.index)
+
+
+def test_a_race_shown_again_does_not_draw_the_same_road_twice(run: Run) -> None:
+    run(*ME, "--save", "mine.json", given="1\n1\n1\n1\n1\nq\n")
+    shown = run("replay", "mine.json").out.split("Not finished")[0]
+    roads = re.findall(r"^ 1 .*\n 2 .*$", shown.partition("Round 1")[2], re.MULTILINE)
+    assert len(roads) == len(set(roads))
 
 
 def test_several_people_pass_the_screen(run: Run) -> None:
