@@ -205,13 +205,14 @@ def scenario_text(name: str, ruleset: str, course: str | None = None, decl: Decl
 
 def course_text(name: str, words: CourseWords) -> str:
     """Give a course that a ruleset accepts: as long, as wide, and with the facts and zones that it asks for."""
-    shown = list(words.terrains[:3]) or ["flat"]
+    shown = choose_terrains(words) or ["flat"]
     rows = max(words.min_rows, 30)
     if words.max_rows is not None:
         rows = min(rows, max(words.max_rows, 4))
     first = min(5, rows - 3)
-    lengths = [first, *split_rows(rows - first, len(shown))]
     everywhere = [word for word in words.zones.values() if word.every_row]
+    parts = max([len(shown), *(word.at_least - 1 for word in everywhere)])
+    lengths = [first, *split_rows(rows - first, parts)]
     at_start = [word for word in words.zones.values() if word.at_least > 0 and not word.every_row]
     lines = [f'course "{make_title(name)}"', f"for: {words.ruleset}"]
     lines += [f"{fact.name}: {value_of(fact, words)}" for fact in words.facts.values() if fact.required]
@@ -221,8 +222,8 @@ def course_text(name: str, words: CourseWords) -> str:
         lines.append(f'# A line across the road: mark {next(iter(words.markers))} "Title"')
     for index, length in enumerate(lengths):
         zones = everywhere + (at_start if index == 0 else [])
-        inside = " and ".join(with_columns(zone, words) for zone in zones)
-        lines.append(f"{length} {shown[max(index - 1, 0)]}" + (f" in {inside}" if inside else ""))
+        inside = " and ".join(with_columns(zone, words, index) for zone in zones)
+        lines.append(f"{length} {shown[max(index - 1, 0) % len(shown)]}" + (f" in {inside}" if inside else ""))
         if index == 0:
             needed = [word for word in words.markers.values() for _ in range(word.at_least)]
             lines += [f"mark {with_columns(marker, words)}" for marker in needed]
@@ -234,22 +235,34 @@ def course_text(name: str, words: CourseWords) -> str:
     return "\n".join(lines) + "\n"
 
 
+def choose_terrains(words: CourseWords) -> list[str]:
+    """Give three terrains for a first course: a level one, where there are such a climb and a descent."""
+    found = [
+        next((name for name in words.terrains if fits(words.slopes.get(name, 0))), None)
+        for fits in (lambda slope: slope == 0, lambda slope: slope > 0, lambda slope: slope < 0)
+    ]
+    return list(dict.fromkeys(name for name in (*found, *words.terrains) if name is not None))[:3]
+
+
 def split_rows(rows: int, parts: int) -> list[int]:
     """Split a road into stretches, the first the longest."""
     parts = max(1, min(parts, rows))
     return [rows - (parts - 1) * (rows // (parts + 1)), *[rows // (parts + 1)] * (parts - 1)] if parts > 1 else [rows]
 
 
-def with_columns(word: Word, words: CourseWords) -> str:
-    """Write a kind of zone or mark with the columns that it needs."""
-    columns = [f"{column.name}: {value_of(column, words)}" for column in word.columns.values() if column.required]
+def with_columns(word: Word, words: CourseWords, number: int = 0) -> str:
+    """Write a kind of zone or mark with the columns that it needs; neighbours of different `number` differ."""
+    columns = [
+        f"{column.name}: {value_of(column, words, number)}" for column in word.columns.values() if column.required
+    ]
     return " ".join([word.name, *columns])
 
 
-def value_of(column: Column, words: CourseWords) -> str:
-    """Give a value that a column or fact may have."""
+def value_of(column: Column, words: CourseWords, number: int = 0) -> str:
+    """Give a value that a column or fact may have: of a table the entry of that number, beginning again at its end."""
     if column.type.kind == "table":
-        return next(iter(words.tables.get(column.type.name, ("…",))), "…")
+        entries = words.tables.get(column.type.name, ()) or ("…",)
+        return entries[number % len(entries)]
     if column.type.kind == "bool":
         return "true"
     if column.type.kind == "text":

@@ -56,6 +56,21 @@ def test_a_new_course_has_what_the_ruleset_asks_for() -> None:
     assert sum(rows[:-1]) == 60
 
 
+def test_a_new_course_begins_and_ends_on_the_level() -> None:
+    slopes = {"descent": -2, "flat": 0, "hill": 2, "wall": 5, "cobbles": 0}
+    words = CourseWords("my-game", terrains=("descent", "flat", "hill", "wall", "cobbles"), slopes=slopes, run_out=3)
+    lines = [line for line in course_text("hills", words).splitlines() if line and line[0].isdigit()]
+    assert [line.split()[1] for line in lines] == ["flat", "flat", "hill", "descent", "flat"]
+
+
+def test_a_new_course_has_as_many_different_sections_as_are_wanted() -> None:
+    timed = Word("timed", {"unit": Column("unit", table("unit"))}, at_least=5, every_row=True)
+    words = CourseWords("my-game", ("flat", "hill"), zones={"timed": timed}, tables={"unit": ("minutes", "seconds")})
+    lines = [line for line in course_text("trial", words).splitlines() if " in " in line and line[0].isdigit()]
+    assert [line.split()[-1] for line in lines] == ["minutes", "seconds", "minutes", "seconds", "minutes"]
+    assert sum(int(line.split()[0]) for line in lines) == 30
+
+
 def test_names_of_new_files() -> None:
     assert name_fault("my-game") is None and name_fault("a2_b") is None
     for name in ("", "My", "2x", "a b", "../x", "a--b", "true", "x.yaml", "-a"):
