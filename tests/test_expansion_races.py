@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.pipeline import find_course, load_ruleset, prepare_game
+from interpreter.pipeline import check_ruleset_file, find_course, load_ruleset, prepare_game
 from interpreter.program.build import Switches, Wanted
 from interpreter.public.tours import Tour
 from interpreter.race.direct import DirectRace
@@ -79,3 +79,18 @@ def test_a_tour_of_five_stages_is_raced_whole() -> None:
 def test_all_courses_of_the_expansions_are_raced() -> None:
     assert {case[2] for case in CASES} >= {*STAGES, *WIDE, *BASE}
     assert len(CASES) >= 30
+
+
+def test_meteo_fits_every_flamme_rouge_and_tells_other_games_why_not() -> None:
+    fits = {}
+    for path in sorted((ROOT / "rulesets").glob("*/*.yaml")):
+        if "\nruleset:" in path.read_text(encoding="utf-8"):
+            diagnostics = Diagnostics()
+            fits[path.stem] = check_ruleset_file(path, LIBRARY, diagnostics, ["meteo"]) is not None
+            if not fits[path.stem]:
+                assert {item.code for item in diagnostics} <= {"R020", "R021"}
+                messages = [item.message for item in diagnostics.in_order()]
+                assert messages[0] == "the module 'meteo' does not fit here: there is no kind of card energy"
+    assert fits["flamme-rouge"] and fits["flamme-rouge-peloton"] and not fits["arrivee"]
+    assert all(fit == name.startswith("flamme-rouge") for name, fit in fits.items())
+    assert len(fits) >= 12

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from interpreter import Race, load_course, load_ruleset
 from interpreter.pipeline import Ruleset, check_ruleset_file, check_ruleset_mapping, find_course, prepare_game
 from interpreter.program.build import Switches, Wanted
 from interpreter.race.direct import DirectRace
@@ -35,9 +36,11 @@ MOST_LINES = 12
 
 # What two house rules want differently, pair by pair, and the files that say so.
 CONFLICTS = {
+    ("bottles", "open-cards"): ("'do' of procedure energy_phase", "flamme-rouge-peloton", "open-cards"),
     ("bottles", "puncheur"): ("'max' of players", "flamme-rouge-peloton", "puncheur"),
     ("bottles", "time-bonus"): ("'setup' of flow", "flamme-rouge-peloton", "flamme-rouge-grand-tour"),
     ("climber", "puncheur"): ("'per_team' of kind of piece rider", "climber", "puncheur"),
+    ("easy-breakaway", "open-cards"): ("'do' of procedure energy_phase", "flamme-rouge-peloton", "open-cards"),
     ("easy-breakaway", "puncheur"): ("'max' of players", "flamme-rouge-peloton", "puncheur"),
     ("easy-breakaway", "time-bonus"): ("'setup' of flow", "flamme-rouge-peloton", "flamme-rouge-grand-tour"),
 }
@@ -114,3 +117,17 @@ def test_two_house_rules_go_together_or_say_why_not(one: str, other: str) -> Non
         return
     assert both is not None, [str(item) for item in diagnostics]
     race(both, f"{one} {other}")
+
+
+def test_open_cards_are_seen_by_all() -> None:
+    """Of the base game the others see neither the hand nor what was played; with open cards they see both."""
+    for name, is_open in (("flamme-rouge", False), ("open-cards", True)):
+        race = Race(load_ruleset(name), load_course("corso-paseo"), teams={"red": "person", "blue": "person"}, seed=1)
+        while race.decision is not None and race.decision.name != "card":
+            race.answer(race.decision.options[0])
+        hand = race.view("blue")["pieces"]["red.rouleur"]["hand"]
+        assert (len(hand) == 4 and "?" not in hand) == is_open
+        while race.decision is not None and race.decision.team_name == "red":
+            race.answer(race.decision.options[0])
+        played = race.view("blue")["pieces"]["red.rouleur"]["played"]
+        assert (played not in (None, "?")) == is_open
