@@ -124,6 +124,8 @@ class Comparison:
         """Say that something is new, with what it is when that is short."""
         value, show = pair.value, self.wording.show
         name = name_thing(path)
+        if is_bonus(path):
+            return self.difference(path, value, value)
         usual = self.default_of(path)
         if usual is not None:
             return self.difference(path, usual, value)
@@ -135,13 +137,20 @@ class Comparison:
             shown = {"option": "default", "scoring list": "values", "formula": "value"}.get(kind.name, "")
             if kind.name == "entry":
                 cells = [
-                    f"{each.key.text} {show(each.value)}" for each in value if each.key.text not in (*SILENT, "copies")
+                    self.wording.modifiers(each.value)
+                    if each.key.text == "modifiers" and isinstance(each.value, Mapping)
+                    else f"{each.key.text} {show(each.value)}"
+                    for each in value
+                    if each.key.text not in (*SILENT, "copies")
                 ]
                 return f"new {name}" + (f": {', '.join(cells)}" if cells and len(", ".join(cells)) < 120 else "")
             if kind.name == "rule":
                 event, when = value.get("event"), value.get("when")
-                on = f": on {as_text(event)}" if event is not None else ""
+                on = f": {say_event(as_text(event))}" if event is not None else ""
                 return f"new {name}{on}" + (f", when {show(when)}" if when is not None else "")
+            keys = value.get("by")
+            if kind.name == "ranked list" and keys is not None:
+                return f"new {name}, by {show(keys)}"
             found = value.get(shown) if shown else None
             return f"new {name}" + (f": {show(found)}" if found is not None else "")
         if kind.name in ("value", "text"):
@@ -160,6 +169,8 @@ class Comparison:
     def difference(self, path: Path, old: Node, new: Node) -> str:
         """Say that a value is another one."""
         show, name = self.wording.show, name_thing(path)
+        if is_bonus(path):
+            return f"{name_thing(path[:-1])}: {say_bonus(new)}"
         if path[-1] == "do":
             return f"{name_thing(path[:-1])} does something else"
         if path[-1] == "default" and len(path) > 1 and path[0] == "options":
@@ -196,7 +207,9 @@ class Comparison:
         """Say that something is gone."""
         setting, kind = self.variant.removed(path), kind_at(path)
         where = setting.place if setting is not None else place
-        if kind.name == "modifier" and isinstance(pair.value, Mapping):
+        if is_bonus(path):
+            words = f"{name_thing(path[:-1])}: {say_bonus(None)}"
+        elif kind.name == "modifier" and isinstance(pair.value, Mapping):
             was = self.wording.modifier(pair.value)
             words = f"{name_thing(path[:-2])}: modifier {path[-1]} is taken out, {was}"
         else:
@@ -209,6 +222,23 @@ def is_cell(path: Path) -> bool:
     if not path or path[0] not in TABLES or "entries" not in path:
         return False
     return len(path) == path.index("entries") + 3 and path[-1] not in ("modifiers", "rules")
+
+
+def say_event(event: str) -> str:
+    """Say when a rule comes: `on landed(rider)`, `after deal`."""
+    word, _, rest = event.partition("(")
+    return f"{word} {rest.removesuffix(')')}" if word in ("before", "after") and rest else f"on {event}"
+
+
+def is_bonus(path: Path) -> bool:
+    """Say whether it is told there that a modifier may be left unused."""
+    return len(path) > 2 and path[-1] == "optional" and path[-3] == "modifiers"
+
+
+def say_bonus(optional: Node | None) -> str:
+    """Say whether the owner of a bonus may leave it."""
+    may = optional is not None and as_text(optional) == "true"
+    return "its owner may leave it" if may else "counts always, its owner may not leave it"
 
 
 def find(tree: Mapping, path: Path) -> Node | None:

@@ -31,6 +31,7 @@ NAMES: dict[Path, str] = {
     ("flow", "finish"): "after the race",
 }
 KEYS = {"by": "order", "where": "who is in it", "do": "what happens", "seen_by": "who sees it"}
+OPTIONAL = ", which its owner may leave"
 SIGNS = ((r"\s*==\s*", " is "), (r"\s*!=\s*", " is not "))
 
 
@@ -56,7 +57,7 @@ class Wording:
         if is_spoken(node):
             return as_text(pick({pair.key.text: pair.value for pair in node}, ENGLISH))
         if isinstance(node, Sequence):
-            return ", ".join(self._whole(item) for item in node)
+            return ", ".join(self._whole(item) for item in node) or "nothing"
         if isinstance(node, Mapping):
             if node.pairs and all(isinstance(p.value, Scalar) and isinstance(p.value.value, int) for p in node):
                 return ", ".join(f"{as_text(pair.value)} {pair.key.text}" for pair in node)
@@ -78,6 +79,15 @@ class Wording:
         when = body.get("when")
         condition = f" when {self.show(when)}" if when is not None else ""
         return self.operation(found.key.text, found.value) + condition
+
+    def modifiers(self, bodies: Mapping) -> str:
+        """Say what the modifiers of an entry do, each with the formula that it changes: `pace 1 more`."""
+        texts = []
+        for pair in bodies:
+            if isinstance(pair.value, Mapping):
+                left = OPTIONAL if may_be_left(pair.value) else ""
+                texts.append(f"{pair.key.text.replace('_', ' ')} {self.modifier(pair.value)}{left}")
+        return "; ".join(texts)
 
     def operation(self, operation: str, node: Node) -> str:
         """Say what an operation does with a value."""
@@ -118,6 +128,12 @@ def name_thing(path: Path) -> str:
         last = KEYS.get(path[-1], path[-1].replace("_", " "))
         return f"{text.removeprefix(f'{path[-1]} of ')}, {last}"
     return text
+
+
+def may_be_left(body: Mapping) -> bool:
+    """Say whether a modifier is a bonus that its owner may leave unused."""
+    optional = body.get("optional")
+    return isinstance(optional, Scalar) and optional.value is True
 
 
 def say_doc(node: Node | None) -> str:

@@ -44,7 +44,7 @@ CHANGES = {
         "a round: no open",
     ],
     "borne": [
-        "gold (jerseys), movement, optional is taken out (3.6)",
+        "gold (jerseys), movement: counts always, its owner may not leave it (3.6)",
         "blue (jerseys): modifier movement is taken out, 2 more when rider.up",
         "rose (jerseys), modifiers are taken out",
         "fall (risk), high: 1 instead of 2",
@@ -170,3 +170,43 @@ def test_lists_of_steps(before: list[str], after: list[str], words: str | None) 
     place = Place(SourceText("", ""), 1, 1, 1)
     old, new = (Sequence([Scalar(name, name, place) for name in names], place) for names in (before, after))
     assert say_steps(old, new) == words
+
+
+BADGES = """format: 1
+ruleset: base
+title: Base
+jerseys:
+  entries:
+    gold: {modifiers: {pace: {add: 1, optional: true}}}
+    blue: {modifiers: {pace: {add: 2}}}
+tables: {risk: {columns: {rolls: list of int}, entries: {fall: {rolls: [1]}}}}
+"""
+OTHER_BADGES = """format: 1
+ruleset: variant
+title: Variant
+extends: [base]
+jerseys:
+  entries:
+    gold: {modifiers: {pace: {optional: false}}}
+    blue: {modifiers: {pace: {optional: true}}}
+    rose: {title: best, modifiers: {pace: {add: 3, when: r.up, optional: true}}}
+tables: {risk: {entries: {fall: {rolls: []}}}}
+rules: {sew: {event: after(deal), do: stop}}
+tour: {classifications: {best: {of: riders, as: r, by: [-r.points]}}}
+"""
+
+
+def test_bonuses_empty_lists_and_rankings_are_told_as_players_read_them(tmp_path: Path) -> None:
+    (tmp_path / "base.yaml").write_text(BADGES, encoding="utf-8")
+    (tmp_path / "variant.yaml").write_text(OTHER_BADGES, encoding="utf-8")
+    diagnostics = Diagnostics()
+    base, variant = (merge_file(tmp_path / f"{name}.yaml", tmp_path, diagnostics) for name in ("base", "variant"))
+    assert base is not None and variant is not None
+    assert [change.words for change in describe_changes(base, variant)] == [
+        "gold (jerseys), pace: counts always, its owner may not leave it",
+        "blue (jerseys), pace: its owner may leave it",
+        "new rose (jerseys): title best, pace 3 more when r.up, which its owner may leave",
+        "fall (risk), rolls: nothing instead of 1",
+        "new rule sew: after deal",
+        "new ranked list best of tour, by -r.points",
+    ]
