@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from interpreter.pipeline import Ruleset
     from interpreter.ruleset.find import Library
 
-KINDS = ("ruleset", "variant", "course", "scenario")
-ENDINGS = {"ruleset": ".yaml", "variant": ".yaml", "course": ".course", "scenario": ".yaml"}
+KINDS = ("ruleset", "variant", "course", "scenario", "tour")
+ENDINGS = {"ruleset": ".yaml", "variant": ".yaml", "course": ".course", "scenario": ".yaml", "tour": ".tour.yaml"}
+STAGES = 3  # of a new tour
 
 
 @command(
@@ -26,6 +27,7 @@ ENDINGS = {"ruleset": ".yaml", "variant": ".yaml", "course": ".course", "scenari
     ("commissaire new variant my-rules --for my-game", "house rules"),
     ("commissaire new course my-hills --for my-game", "a course"),
     ("commissaire new scenario my-case --for my-game", "a test of a rule"),
+    ("commissaire new tour my-tour --for my-game", "stages, one after the other"),
 )
 @click.argument("kind", type=click.Choice(KINDS), metavar="KIND")
 @click.argument("name")
@@ -34,8 +36,8 @@ ENDINGS = {"ruleset": ".yaml", "variant": ".yaml", "course": ".course", "scenari
 def new(kind: str, name: str, target: str | None, folder: str) -> None:
     """Write a commented file to begin with.
 
-    KIND is ruleset, variant, course or scenario. The file passes check as it is; a file that is there is never written
-    over.
+    KIND is ruleset, variant, course, scenario or tour. The file passes check as it is; a file that is there is never
+    written over.
     """
     from interpreter.cli.layout import say, tint
     from interpreter.cli.writing import write_file
@@ -82,8 +84,27 @@ def compose(kind: str, name: str, path: Path, target: str | None, library: Libra
 
         text = format_course(SourceText(str(path), course_text(name, base.words)))
         return text, [check, f"commissaire draw {name}", f"commissaire race {base.id} {name}"]
+    if kind == "tour":
+        return compose_tour(name, base, library), [check, f"commissaire tour {name}"]
     text = scenario_text(name, base.id, course_of_scenario(name, base, library), base.checked.decl)
     return text, [check, f"commissaire test {path}"]
+
+
+def compose_tour(name: str, base: Ruleset, library: Library) -> str:
+    """Give the text of a tour over the first courses that fit a game that ranks tours."""
+    from interpreter.cli.overview import courses_for, find_related
+    from interpreter.pipeline import load_ruleset
+    from interpreter.ruleset.templates import tour_text
+
+    if not base.checked.decl.classifications:
+        variants = [each for each, _ in find_related(base, library).variants]
+        ranking = [each for each in variants if load_ruleset(each, library=library).checked.decl.classifications]
+        hint = f"write --for {' or '.join(ranking)}" if ranking else "its ruleset needs a section `tour:`"
+        raise click.UsageError(f"'{base.id}' ranks nobody over several stages; {hint}")
+    courses = [course for course, _ in courses_for(base, library)[0]][:STAGES]
+    if not courses:
+        raise click.UsageError(f"no course fits '{base.id}' yet; commissaire new course NAME --for {base.id}")
+    return tour_text(name, base.id, courses)
 
 
 def choose_base(target: str | None, library: Library) -> Ruleset:

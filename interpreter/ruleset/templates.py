@@ -6,6 +6,7 @@ In: a name, and what it is for. Out: a text that passes `check` as it is. The co
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from string import Template
 from textwrap import wrap
 
@@ -124,6 +125,17 @@ extends: [$base]
 
 $lines""")
 
+TOUR = Template("""\
+# A tour: stages one after the other, with standings. Race it: commissaire tour $name
+format: 1
+tour: $name
+title: $title
+ruleset: $ruleset
+# A stage may have more: {course: NAME, title: The hills, ruleset: VARIANT, options: {NAME: VALUE}, with: [MODULE]}
+stages:
+$stages
+""")
+
 SCENARIO = Template("""\
 # A test of one rule: riders are put on the road, something is run, and what comes of it is said.
 # Try it: commissaire test $name.yaml
@@ -201,6 +213,12 @@ def scenario_text(name: str, ruleset: str, course: str | None = None, decl: Decl
     return SCENARIO.substitute(
         name=name, title=make_title(name), ruleset=ruleset, course=line, cite="house rule",
         hints="\n".join(wrapped), given=given, expect=expect)  # fmt: skip
+
+
+def tour_text(name: str, ruleset: str, courses: Sequence[str]) -> str:
+    """Give a tour over courses."""
+    stages = "\n".join(f"  - {{course: {course}}}" for course in courses)
+    return TOUR.substitute(name=name, title=make_title(name), ruleset=ruleset, stages=stages)
 
 
 def course_text(name: str, words: CourseWords) -> str:

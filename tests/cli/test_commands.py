@@ -223,11 +223,21 @@ def test_new_for_every_shipped_game(run: Run, tmp_path: Path) -> None:
         if "\nruleset:" in path.read_text() and "\nextends:" not in path.read_text()
     ]
     assert len(names) >= 1
-    for name in names:
+    for name in [*names, "arrivee-time-trial"]:
         for kind in ("variant", "course", "scenario"):
             assert run("new", kind, f"{kind}-{name}", "--for", name).code == 0, (kind, name)
     shown = run("check", ".", "--strict")
     assert shown.code == 0, shown.out
+
+
+def test_a_new_tour_is_for_a_game_that_ranks_tours(run: Run, tmp_path: Path) -> None:
+    shown = run("new", "tour", "week", "--for", "flamme-rouge")
+    assert shown.code == 2
+    assert "ranks nobody over several stages; write --for flamme-rouge-grand-tour or" in " ".join(shown.err.split())
+    shown = run("new", "tour", "week", "--for", "flamme-rouge-grand-tour")
+    assert shown.out.startswith("wrote week.tour.yaml\n")
+    assert run("check", ".", "--strict").out == "1 file checked: no faults\n"
+    assert run("tour", "week", "--teams", "2", "--seed", "1").out.count("\nAfter stage ") == 3
 
 
 # ---------------------------------------------------------------------- schemas
