@@ -17,6 +17,7 @@ from interpreter.course.model import Course
 from interpreter.course.signs import (
     FINISH,
     choose_glyphs,
+    head_drawing,
     letter_marks,
     letter_tokens,
     letter_zones,
@@ -137,8 +138,7 @@ class _Drawing:
     def text(self, width: int) -> str:
         """Give the whole drawing."""
         course = self.course
-        behind = sum(1 for left in course.row_to_finish if left <= 0)
-        out = [f"{course.title}  ({course.length} rows, {behind} behind the finish)"]
+        out = [head_drawing(course)]
         for begin, end in self._bands():
             out.append("")
             out.extend(self.draw_band(begin, end))

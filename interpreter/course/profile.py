@@ -14,7 +14,7 @@ from interpreter.course import svg
 from interpreter.course.facts import sum_words
 from interpreter.course.layout import FINISH_BAR, Bar, Layout, lay_out
 from interpreter.course.model import Course
-from interpreter.course.signs import letter_tokens, say_thing
+from interpreter.course.signs import head_drawing, letter_tokens, say_thing
 from interpreter.course.strip import Strip, draw_strip
 from interpreter.language.words import CourseWords
 
@@ -140,8 +140,7 @@ class _Profile:
     def text(self) -> str:
         """Give the whole picture."""
         course = self.course
-        behind = sum(1 for left in course.row_to_finish if left <= 0)
-        heading = f"{course.title}  ({course.length} rows, {behind} behind the finish)"
+        heading = head_drawing(course)
         parts = [svg.text(LEFT, 22, heading, 14)]
         parts += self._draw_ways()
         parts += self._draw_flags()

@@ -1,7 +1,8 @@
 """Choose the signs and letters of a drawing.
 
 In: a course and the words of its rulesets. Out: a sign for each terrain, a letter for each line, zone and thing on the
-road. A ruleset may choose its terrains' signs (`glyph`); the others get theirs from the slope. Called by `draw`.
+road, the line above. A ruleset may choose its terrains' signs (`glyph`); the others get theirs from the slope. Called
+by `draw` and `profile`.
 """
 
 from __future__ import annotations
@@ -71,6 +72,13 @@ def letter_tokens(course: Course) -> dict[str, str]:
 def say_thing(kind: str, title: str, columns: Mapping[str, Literal]) -> str:
     """Name a mark or zone: kind, title, and the values of its columns that say something (not none, 0 or false)."""
     return " ".join(part for part in (kind, title, *(str(value) for value in columns.values() if value)) if part)
+
+
+def head_drawing(course: Course) -> str:
+    """Give the line above a drawing: title and length."""
+    behind = sum(1 for left in course.row_to_finish if left <= 0)
+    way = " by the shortest way" if any(len(ahead) > 1 for ahead in course.row_next) else ""
+    return f"{course.title}  ({course.length} rows{way}, {behind} behind the finish)"
 
 
 def _free_letter(wanted: str, letters: str, used: Iterable[str]) -> str:
