@@ -172,7 +172,8 @@ class Comparison:
         if is_bonus(path):
             return f"{name_thing(path[:-1])}: {say_bonus(new)}"
         if path[-1] == "do":
-            return f"{name_thing(path[:-1])} does something else"
+            nothing = isinstance(new, Sequence) and not new.items
+            return f"{name_thing(path[:-1])} does {'nothing any more' if nothing else 'something else'}"
         if path[-1] == "default" and len(path) > 1 and path[0] == "options":
             return f"option {path[-2]}: {show(new)} instead of {show(old)}"
         if path[-1] in ("values", "value"):
