@@ -15,7 +15,7 @@ from interpreter.ruleset.reader import flag_of, named_fields, pairs_of, scalar_o
 from interpreter.ruleset.signature import known_types, read_type
 from interpreter.source.diagnostic import Diagnostics, Related
 from interpreter.source.node import Mapping, Node, Pair, Scalar
-from interpreter.source.suggest import did_you_mean
+from interpreter.source.suggest import did_you_mean, nearest
 
 BUILTIN_COLUMNS = ("copies",)
 NAME = r"[^\W\d]\w*"
@@ -157,9 +157,7 @@ def _read_entries(new: Table, body: Mapping, decl: Declarations, diagnostics: Di
         _fill_entry(new, name, nodes[name], defaults, decl, diagnostics)
 
 
-def _bases_first(
-    new: Table, nodes: dict[str, Pair], defaults: dict[str, Any], diagnostics: Diagnostics
-) -> list[str]:
+def _bases_first(new: Table, nodes: dict[str, Pair], defaults: dict[str, Any], diagnostics: Diagnostics) -> list[str]:
     """Order entries so that one comes behind the one it is like; a circle is told and broken."""
     done: dict[str, None] = {}
     for name in nodes:
@@ -209,7 +207,8 @@ def _fill_entry(
             entry.values[key] = read_literal(cell.value, new.columns[key].type, decl, diagnostics)
             entry.places[key] = cell.value.place
         elif key not in ENTRY_KEYS:
-            hint = did_you_mean(key, new.columns)
+            near = nearest(new.name, [each.name for each in decl.tables.values() if key in each.columns])
+            hint = f"did you mean '{near}', which has one?" if near else did_you_mean(key, new.columns)
             diagnostics.error("R038", cell.key.place, f"{new.name} has no column '{key}'", hint)
     for column in new.columns.values():
         if column.name not in entry.values:

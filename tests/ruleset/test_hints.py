@@ -16,6 +16,7 @@ format: 1
 ruleset: base
 title: A game
 terrain: {entries: {flat: {}, hill: {}}}
+cards: {weather: {columns: {wind: int}, entries: {calm: {wind: 0}}}}
 pieces: {rider: {per_team: 1}}
 formulas:
   pace: {takes: {rider: rider}, gives: int, value: 4}
@@ -37,6 +38,8 @@ SLOW = "formulas: {pace: {modifiers: {slow: {add: -1, when: WHEN}}}}"
     [
         ("procedures: {rid: {do: []}}", "R070", "did you mean 'ride', which the ruleset has already?"),
         ("procedures: {sprint_home: {do: []}}", "R070", None),
+        ("cards: {wether: {entries: {calm: {wind: 1}}}}", "R038", "did you mean 'weather', which has one?"),
+        ("cards: {weather: {entries: {calm: {wnd: 1}}}}", "R038", "did you mean 'wind'? known here: copies, wind"),
         (
             SLOW.replace("WHEN", "rider.terrain == 'hil'"),
             "T016",
