@@ -81,12 +81,16 @@ def read_as_road(example: str, folder: Path, diagnostics: Diagnostics) -> None:
 
 
 def read_as_command(example: str, folder: Path, diagnostics: Diagnostics) -> None:
-    """Do what `race RULESET [COURSE] [--set OPTION=NUMBER]` does before a race begins."""
+    """Do what `race RULESET [COURSE] [--set OPTION=NUMBER] [--with RULESET]` does before a race begins."""
     (folder / "house.yaml").write_text(HOUSE)
+    (folder / "garden.yaml").write_text(HOUSE.replace("ruleset: house", "ruleset: garden"))
     (folder / "road.course").write_text(ROAD.format(ruleset="house"))
     words = shlex.split(example)
     assert words[:2] == ["commissaire", "race"]
     options = {}
+    added = words.pop() if words[-2] == "--with" else None
+    if added is not None:
+        words.pop()
     while "--set" in words:
         at = words.index("--set")
         name, _, value = words[at + 1].partition("=")
@@ -94,7 +98,7 @@ def read_as_command(example: str, folder: Path, diagnostics: Diagnostics) -> Non
         del words[at : at + 2]
     library = Library(root=folder, shipped=folder / "shipped")
     try:
-        ruleset = load_ruleset(words[2], (), library)
+        ruleset = load_ruleset(words[2], (added,) if added else (), library)
         course = find_course(words[3], library) if len(words) > 3 else example_course(ruleset).given
         prepare_game(ruleset, course, diagnostics, TEAMS, options)
     except Faults as faults:

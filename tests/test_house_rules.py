@@ -131,3 +131,17 @@ def test_open_cards_are_seen_by_all() -> None:
             race.answer(race.decision.options[0])
         played = race.view("blue")["pieces"]["red.rouleur"]["played"]
         assert (played not in (None, "?")) == is_open
+
+
+def test_house_rules_are_added_on_the_command_line() -> None:
+    """As `race flamme-rouge-printed --with limits --with tailwind-finish --with meteo` does; not those of another game."""
+    path = LIBRARY.ruleset("flamme-rouge-printed")
+    assert path is not None
+    diagnostics = Diagnostics()
+    merged = check_ruleset_file(path, LIBRARY, diagnostics, ["limits", "tailwind-finish", "meteo"])
+    assert merged is not None, list(map(str, diagnostics))
+    names = [modifier.name for modifier in merged.checked.decl.formulas["movement"].modifiers]
+    assert {"rouleur", "tailwind", "fallen"} <= set(names)
+    diagnostics = Diagnostics()
+    assert check_ruleset_file(path, LIBRARY, diagnostics, ["calm-day"]) is None
+    assert [item.code for item in diagnostics] == ["R009"]

@@ -44,14 +44,25 @@ def read_ruleset(
     source = SourceText("command line", line)
     joined = Part(part.id, part.title, part.is_module, Mapping([], Place(source, 1, 1)), source, part.path)
     joined.parents.append(Parent(part, Place(source, 1, 1)))
-    reader.stack.append(joined)
-    column = 1
+    column = 1  # `joined` is not on the stack: what is added may itself extend the part, as a house rule does
     for name in extra_modules:
         place = Place(source, 1, column + len("--with "), max(len(name), 1))
         reader.extend(joined, name, place, part.path)
         column += len(f"--with {name} ")
+    tell_strangers(joined, part, diagnostics)
     joined.is_whole = joined.is_whole and part.is_whole
     return joined
+
+
+def tell_strangers(joined: Part, part: Part, diagnostics: Diagnostics) -> None:
+    """Tell of rulesets that are added to another which neither of them extends: house rules of another game."""
+    family = set(map(id, part.lineage()))
+    for added in joined.parents[1:]:
+        if not added.part.is_module and family.isdisjoint(map(id, added.part.lineage())):
+            joined.is_whole = False
+            diagnostics.error(
+                "R009", added.place, f"'{added.part.id}' is not of the game of '{part.id}'",
+                "add modules, and house rules that extend the game or what it extends")  # fmt: skip
 
 
 def read_mapping(tree: Mapping, library: Library, diagnostics: Diagnostics, beside: Path | None = None) -> Part:
