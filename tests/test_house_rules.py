@@ -134,7 +134,7 @@ def test_open_cards_are_seen_by_all() -> None:
 
 
 def test_house_rules_are_added_on_the_command_line() -> None:
-    """As `race flamme-rouge-printed --with limits --with tailwind-finish --with meteo` does; not those of another game."""
+    """As `--with limits --with tailwind-finish --with meteo` does; those of another game are told."""
     path = LIBRARY.ruleset("flamme-rouge-printed")
     assert path is not None
     diagnostics = Diagnostics()

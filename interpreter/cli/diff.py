@@ -17,7 +17,7 @@ from interpreter.cli.frame import command
 )
 @click.argument("base")
 @click.argument("variant")
-@click.option("--with", "modules", multiple=True, metavar="MODULE", help="Add a module to VARIANT first.")
+@click.option("--with", "modules", multiple=True, metavar="NAME", help="Add a module or a house rule to VARIANT first.")
 @click.option("--places", is_flag=True, help="Say where each change is written.")
 def diff(base: str, variant: str, modules: tuple[str, ...], places: bool) -> None:
     """Say in words what a variant changes.

@@ -40,7 +40,7 @@ USUAL_TEAMS = 4  # raced when nothing is said, within what the ruleset allows
 )
 @click.option("--seed", metavar="SEED", help="Any word or number; drawn and printed when it is left out.")
 @click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="Change an option. Repeat it.")
-@click.option("--with", "modules", multiple=True, metavar="MODULE", help="Add a module. Repeat it.")
+@click.option("--with", "modules", multiple=True, metavar="NAME", help="Add a module or a house rule. Repeat it.")
 @click.option("--log", "style", type=click.Choice(["full", "short", "none"]), default="full", help="How much is told.")
 @click.option("--save", metavar="FILE", help="Save the race as a replay when it ends or is left.")
 @click.option("--resume", metavar="FILE", help="Go on with a saved race.")

@@ -36,7 +36,7 @@ RACES = 400
 @click.option("--teams", type=click.IntRange(1), metavar="N", help="How many teams; 4 where the game allows.")
 @click.option("--team", "seats", multiple=True, metavar="NAME=BOT", help="A team and its bot. Repeat it.")
 @click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="Change an option. Repeat it.")
-@click.option("--with", "modules", multiple=True, metavar="MODULE", help="Add a module. Repeat it.")
+@click.option("--with", "modules", multiple=True, metavar="NAME", help="Add a module or a house rule. Repeat it.")
 @click.option("--out", metavar="FILE", help="Write a line for each place of each race, as CSV.")
 def simulate(
     ruleset: str,
