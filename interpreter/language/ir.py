@@ -176,11 +176,17 @@ class If(Stmt):
 
 @dataclass(slots=True)
 class While(Stmt):
-    """A loop; each pass counts against the step limit when `counted`."""
+    """A loop."""
 
     condition: Expr
     body: list[Stmt]
-    counted: bool = True
+
+
+@dataclass(slots=True)
+class Charge(Stmt):
+    """Count work against the limit of a race."""
+
+    amount: Expr
 
 
 @dataclass(slots=True)

@@ -23,6 +23,7 @@ class Lowering(Protocol):
     linked: Any  # the ruleset joined with its course: constant lists, options
     wanted: Any  # what is woven in
     logs: bool
+    nest: int  # loops inside one another
     subjects: list[Any]  # whom what is lowered is about, for the trace
 
     @property

@@ -13,6 +13,7 @@ from interpreter.language import ir
 from interpreter.program.poison import NOTHING, Poison, PoisonUsed
 
 MOST_ROUNDS = 10_000
+ROUND = 2_000  # steps that a round counts, beside what is done in it
 
 _FOLDS: dict[str, Any] = {
     "max": max,
@@ -56,9 +57,8 @@ class Wanted:
     checks: bool = False  # invariants after set-up and each procedure of the flow
     views: bool = True  # who may see what: which secrets were shown
     scripted: bool = False  # cards come as a scenario says: its `deal` is asked before they are cut off a pile
-    calls: bool = (
-        True  # every formula, procedure and prompt can be called from outside, and formulas explain themselves
-    )
+    calls: bool = True  # every formula, procedure and prompt can be called from outside
+    explains: bool = False  # formulas explain themselves
 
 
 @dataclass(slots=True)

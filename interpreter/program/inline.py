@@ -89,7 +89,7 @@ def _put_in(stmts: list[ir.Stmt], body: ir.Body) -> tuple[list[ir.Stmt], bool]:
             case ir.While():
                 inner, inside = _put_in(stmt.body, body)
                 found = found or inside
-                stmt = ir.While(stmt.condition, inner, stmt.counted, place=stmt.place)
+                stmt = ir.While(stmt.condition, inner, place=stmt.place)
             case ir.For():
                 inner, inside = _put_in(stmt.body, body)
                 found = found or inside

@@ -18,12 +18,14 @@ from interpreter.language.words import Column, Word
 from interpreter.program.poison import NOTHING
 from interpreter.ruleset.checked import Checked
 from interpreter.ruleset.evaluate import evaluate as evaluate_options
+from interpreter.ruleset.model import Declarations, PileDecl
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.place import Place
 from interpreter.source.spoken import ENGLISH, in_language
 
 ANY_ROOM = 2**31 - 1
 MOST_PIECES = 2_000
+MOST_VALUES = 1_000_000  # that a race keeps
 
 
 @dataclass(slots=True)
@@ -44,6 +46,16 @@ class Linked:
     straight: bool = True  # no fork: the row ahead of row n is n + 1
     room: list[int] = field(default_factory=list)  # of fields
     language: str = ENGLISH  # of the texts that are written in several
+
+    @property
+    def state_size(self) -> int:
+        """How many values a race keeps: places on the road, attributes, cards to begin with."""
+        decl, count = self.checked.decl, len(self.piece_kind)
+        total = 2 * len(self.room) + 2 * len(self.course.row_names) + 5 * count
+        for owner, size in (("race", 1), ("team", self.teams), *((kind, count) for kind in decl.pieces)):
+            total += size * len(decl.attributes_of(owner))
+            total += size * sum(1 + cards_of(decl, pile) for pile in decl.piles_of(owner).values())
+        return total
 
     def pieces_of(self, kind: str) -> list[int]:
         """Give the pieces of a kind, by team, then number."""
@@ -72,6 +84,13 @@ def link_ruleset(
     _number_pieces(linked, diagnostics)
     if diagnostics.has_errors:
         return None
+    linked.room = [ANY_ROOM if room is None else room for room in course.field_room]
+    if linked.state_size > MOST_VALUES:
+        message = (
+            f"this race would keep {linked.state_size:,} values (attributes, cards, fields), more than {MOST_VALUES:,}"
+        )
+        diagnostics.error("L009", place, message, "fewer pieces, cards or lanes would do")
+        return None
     _link_tables(linked)
     _link_rows(linked)
     _link_fields(linked)
@@ -94,6 +113,15 @@ def entry_value(linked: Linked, type: Any, value: Any) -> Any:
     if type.kind == "table":
         return linked.entries[type.name].get(value, -1)
     return in_language(value, linked.language) if type.kind == "text" else value
+
+
+def cards_of(decl: Declarations, pile: PileDecl) -> int:
+    """Count the cards a pile begins with."""
+    table = decl.tables.get(pile.of)
+    if pile.start or not pile.filled or table is None:
+        return len(pile.start)
+    copies = [entry.values.get("copies") for entry in table.entries.values()]
+    return sum(max(each, 0) if isinstance(each, int) else 1 for each in copies)
 
 
 def evaluate(linked: Linked, node: t.Typed) -> Any:
@@ -194,7 +222,6 @@ def _link_fields(linked: Linked) -> None:
     data["fields"] = list(range(len(course.field_row)))
     data["field.row"] = [*course.field_row, NOTHING]
     data["field.lane"] = [*course.field_lane, NOTHING]
-    linked.room = [ANY_ROOM if room is None else room for room in course.field_room]
     kinds = linked.entries.get("token_kind", {})
     data["field.tokens"] = [*([kinds.get(name, -1) for name in tokens] for tokens in course.field_tokens), NOTHING]
     for kind in kinds:

@@ -6,7 +6,7 @@ In: the flow of a checked ruleset. Out: the body `race(begun)`, and the check of
 from __future__ import annotations
 
 from interpreter.language import ir
-from interpreter.program.build import MOST_ROUNDS, Wanted
+from interpreter.program.build import MOST_ROUNDS, ROUND, Wanted
 from interpreter.program.lower import Lowering
 
 
@@ -35,6 +35,7 @@ def lower_flow(lw: Lowering, wanted: Wanted) -> ir.Body:
         body: list[ir.Stmt] = []
         with lw.into(body):
             number = ir.Get(rounds, ir.Lit(0))
+            lw.emit(ir.Charge(ir.Lit(ROUND + lw.linked.state_size), place=place))
             if wanted.calls:
                 lw.emit(ir.Do(ir.Call("begin_round", [], place)))
             else:
@@ -51,7 +52,7 @@ def lower_flow(lw: Lowering, wanted: Wanted) -> ir.Body:
             lw.fire("round_ended", [number], place)
             if lw.checked.until is not None:
                 lw.emit(ir.If(lw.expr(lw.checked.until), [ir.Break()]))
-        lw.emit(ir.While(ir.Lit(True), body, counted=False))
+        lw.emit(ir.While(ir.Lit(True), body))
         for scalar in flow.finish:
             lw.extend(run(scalar.text))
     if wanted.checks:

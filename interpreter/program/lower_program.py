@@ -9,6 +9,7 @@ from __future__ import annotations
 from interpreter.language import ir
 from interpreter.language.registry import Registry
 from interpreter.program.build import Switches, Wanted
+from interpreter.program.charge import charge_program
 from interpreter.program.hoist import hoist_piles
 from interpreter.program.inline import inline_procedures
 from interpreter.program.link import Linked
@@ -36,7 +37,8 @@ def lower_program(linked: Linked, registry: Registry, switches: Switches, wanted
             bodies[kind, name] = lower_ranking(lw, kind, ranking)
     for name in linked.checked.formulas if wanted.calls else ():
         lw.want("formula", name)
-        lw.want("explain", name)
+        if wanted.explains:
+            lw.want("explain", name)
     _lower_wanted(lw)
     lower_bots(lw)
     if wanted.calls:
@@ -47,6 +49,7 @@ def lower_program(linked: Linked, registry: Registry, switches: Switches, wanted
         hoist_piles(lw.program)
     if switches.join and not wanted.calls:
         inline_procedures(lw.program)
+    charge_program(lw.program)
     _mark_asking(lw.program)
     return lw.program
 

@@ -112,7 +112,7 @@ class Riding(Statements):
                 self.emit(ir.Set(goal, ir.Op("-", [here, ir.Lit(1)])))
             else:
                 self.emit(ir.Break())
-        self.emit(ir.While(ir.Op(">", [here, before]), back, counted=False))
+        self.emit(ir.While(ir.Op(">", [here, before]), back))
         if statement.bind:
             self.emit(ir.If(ir.Op("<", [here, before]), [ir.Set(goal, before)]))
         return here
@@ -157,7 +157,7 @@ class Riding(Statements):
             holds = self.expr(statement.condition)
             stop: list[ir.Stmt] = [ir.Set(goal, ir.Op("-", [ir.Var(to), ir.Lit(1)])), ir.Break()]
             self.emit(ir.If(self.op("not", holds), stop))
-        self.emit(ir.While(ir.Op("<", [ir.Var(to), ir.Var(goal)]), body, counted=False))
+        self.emit(ir.While(ir.Op("<", [ir.Var(to), ir.Var(goal)]), body))
 
     def _may_end(self, statement: st.Advance, who: ir.Expr, here: ir.Expr, before: ir.Expr) -> ir.Expr:
         """May the walk end on this row?"""

@@ -1,6 +1,6 @@
 """Lists and numbers of a running race: items, positions, extremes, quotients.
 
-In: lists of ints. Out: primitives that emitted code calls; they hold no state.
+In: lists of ints. Out: primitives that emitted code calls; long lists count as work.
 """
 
 from __future__ import annotations
@@ -9,17 +9,20 @@ from collections.abc import Iterable
 from typing import Any
 
 from interpreter.race.faults import RaceFault
+from interpreter.race.work import SHORT, Work
 
 MOST_ITEMS = 100_000
 
 
-class Lists:
+class Lists(Work):
     """The part of the machine that knows lists."""
 
     def numbers(self, first: int, last: int) -> list[int]:
         """List the numbers from one to another."""
         if last - first >= MOST_ITEMS:
             raise RaceFault("X017", f"a list has at most {MOST_ITEMS} items")
+        if last - first > SHORT:
+            self.spend(8 * (last - first))
         return list(range(first, last + 1))
 
     def append_to(self, items: list[Any], item: Any) -> None:
@@ -30,7 +33,7 @@ class Lists:
 
     def remove_from(self, items: list[Any], item: Any) -> None:
         """Take the first equal entry out of a list; nothing happens when there is none."""
-        if item in items:
+        if item in self.measured(items):
             items.remove(item)
 
     def item(self, items: Any, index: int) -> Any:

@@ -19,8 +19,8 @@ from interpreter.race.ground import Shared, spots_of_rows
 from interpreter.race.labels import Labels, team_names
 from interpreter.race.notes import Notes, watched_lists
 from interpreter.race.road import Road
+from interpreter.race.work import MOST_STEPS
 
-MOST_STEPS = 2_000_000
 MOST_NESTED = 32
 LARGEST = 2**63
 
@@ -33,7 +33,7 @@ class Machine(Road, Lists, Notes):
         self.chance = chance
         self.state: dict[str, list[Any]] = {}
         self.piles: list[list[int]] = []
-        self.budget = MOST_STEPS
+        self.work = self.state["work"] = [MOST_STEPS]  # what is left; emitted code counts it down
         self.nested = 0
         self.orders = 0
         self.events: list[tuple[Any, ...]] | None = None
@@ -122,12 +122,6 @@ class Machine(Road, Lists, Notes):
 
     # ------------------------------------------------------------------ limits
 
-    def tick(self) -> None:
-        """Count a step of a loop."""
-        self.budget -= 1
-        if self.budget < 0:
-            raise RaceFault("X010", f"the rules took more than {MOST_STEPS} steps without coming to an end")
-
     def endless(self) -> None:
         """Stop: there have been too many rounds."""
         raise RaceFault("X010", f"the race is not over after {MOST_ROUNDS} rounds; its until never holds")
@@ -175,6 +169,7 @@ class Machine(Road, Lists, Notes):
         """Roll dice."""
         if not 0 <= count <= 1000:
             raise RaceFault("X017", f"{count} dice are rolled; at most 1000 can be")
+        self.spend(30 * count)  # what is drawn is kept
         pips = self.chance.roll(count, faces)
         if self.events is not None:
             self.events.append(("roll", who, tuple(pips)))
@@ -182,6 +177,7 @@ class Machine(Road, Lists, Notes):
 
     def shuffle(self, pile: list[int]) -> None:
         """Shuffle a pile."""
+        self.spend(30 * len(pile))  # what is drawn is kept
         self.chance.shuffle(pile)
 
     def deal(self, pile: list[int], count: int) -> None:
@@ -192,9 +188,11 @@ class Machine(Road, Lists, Notes):
         if not pile and refill != -1:
             pile += refill
             refill.clear()
-            self.chance.shuffle(pile)
+            self.shuffle(pile)
         if not pile:
             return -1
+        if len(pile) > 1000:
+            self.spend(len(pile) // 64)
         card = pile.pop(0)
         if into != -1:
             into.append(card)
@@ -204,7 +202,7 @@ class Machine(Road, Lists, Notes):
         """Shuffle the refill, lay it down as the pile, and go on drawing up to so many cards."""
         pile += refill
         refill.clear()
-        self.chance.shuffle(pile)
+        self.shuffle(pile)
         missing = count - len(cards)
         cards += pile[:missing]
         del pile[:missing]
@@ -212,11 +210,12 @@ class Machine(Road, Lists, Notes):
     def take_cards(self, pile: list[int], cards: Iterable[int]) -> None:
         """Take cards out of a pile."""
         for card in list(cards):
-            pile.remove(card)
+            self.measured(pile).remove(card)
 
     def put_on_top(self, cards: list[int], pile: list[int]) -> None:
         """Lay cards on top of a pile, in their order."""
-        pile[:0] = cards
+        pile[:0] = self.measured(cards)
+        self.spend(len(pile) // 64)
 
     # ------------------------------------------------------------------ tour and log
 
@@ -227,6 +226,7 @@ class Machine(Road, Lists, Notes):
     def join(self, *parts: str) -> str:
         """Join the parts of a text."""
         text = "".join(parts)
+        self.spend(len(text))
         if len(text) > MOST_ITEMS:
             raise RaceFault("X017", f"a text has at most {MOST_ITEMS} characters")
         return text

@@ -22,6 +22,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from interpreter.race.work import Work
+
 if TYPE_CHECKING:
     from interpreter.program.link import Linked
     from interpreter.race.labels import Labels
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 SECRET_BEGIN, SECRET_SEEN, SECRET_END = "\x02", "\x03", "\x04"
 
 
-class Notes:
+class Notes(Work):
     """What the machine knows of telling."""
 
     events: list[tuple[Any, ...]] | None
@@ -72,6 +74,7 @@ class Notes:
 
     def say(self, text: str, note: int = -1) -> None:
         """Write a line into the log."""
+        self.spend(100)
         if self.events is not None:
             self.events.append(("say", text, note))
 
@@ -110,6 +113,8 @@ class Notes:
 
     def text(self, type: str, value: Any) -> str:
         """Name a value as people read it."""
+        if isinstance(value, list):
+            self.spend(20 * len(value))
         return self.labels.text(type, value)
 
 

@@ -7,7 +7,7 @@ copy is the state at the begin of the round, shared, and the answers since.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.language import ir
@@ -25,6 +25,7 @@ from interpreter.race.machine import Machine
 from interpreter.race.results import Standing, rank
 from interpreter.race.snapshot import Snapshot, restore, take_snapshot
 from interpreter.race.trail import explain_failure
+from interpreter.race.work import MOST_STEPS
 
 if TYPE_CHECKING:
     from interpreter.race.replay import Origin
@@ -69,6 +70,7 @@ class Race:
         self.origin: Origin | None = None  # what a replay says of how it was made
         self.watch: Callable[[], None] | None = None  # called before each round; not while answers are given again
         self._flow: Generator[Any, Any, Any] | None = None
+        self._resumed: Snapshot | None = None  # what the round that begins was brought back from
         if begin:
             self.begin()
 
@@ -87,11 +89,12 @@ class Race:
     def begin(self) -> None:
         """Begin the race from the lists as they are."""
         self.snapshots = [take_snapshot(self.machine, 0, begun=False)]
-        self._start(begun=False)
+        self._start()
 
-    def _start(self, begun: bool) -> None:
-        self._resumed = begun
-        flow = self.guarded(lambda: self.functions["flow", "race"](begun))  # without a choice it runs to the end here
+    def _start(self, resumed: Snapshot | None = None) -> None:
+        begun = resumed is not None and resumed.begun
+        self._resumed = resumed if begun else None
+        flow = self._played(lambda: self.functions["flow", "race"](begun))  # without a choice it runs to the end here
         self._run_generator(flow)
 
     def run_call(self, kind: str, name: str, args: list[Any]) -> None:
@@ -102,7 +105,7 @@ class Race:
         if body.asks:
             self._run_generator(function(*args))
         else:
-            self.guarded(lambda: function(*args))
+            self._played(lambda: function(*args))
             self.over, self.decision = True, None
 
     def _run_generator(self, flow: Any) -> None:
@@ -122,13 +125,21 @@ class Race:
             except StopIteration:
                 return None
 
-        asked = self.guarded(step)
+        asked = self._played(step)
         if asked is None:
             self.over, self.decision, self._flow = True, None, None
         else:
             self.decision = self._decision(*asked)
 
     def guarded(self, run: Callable[[], Any]) -> Any:
+        """Ask emitted code something that is no part of the race: it takes none of the race's work."""
+        left, self.machine.budget = self.machine.budget, MOST_STEPS
+        try:
+            return self._played(run)
+        finally:
+            self.machine.budget = left
+
+    def _played(self, run: Callable[[], Any]) -> Any:
         """Run emitted code; what stops it becomes a RaceError with place and trail."""
         try:
             return run()
@@ -139,12 +150,14 @@ class Race:
             raise known from fault
 
     def _begin_round(self) -> None:
-        if not getattr(self, "_resumed", False):
+        if self._resumed is None:
             if self.watch is not None:
                 self.machine.note_facts()
                 self.watch()
             self.snapshots.append(take_snapshot(self.machine, len(self.answers), begun=True))
-        self._resumed = False
+        else:
+            self.machine.budget = self._resumed.counts[0]  # what begins a round was counted before
+        self._resumed = None
         self.machine.count_round()
 
     # ------------------------------------------------------------------ decisions
@@ -213,7 +226,7 @@ class Race:
         restore(self.machine, snapshot)
         self.answers = tape[: snapshot.answers]
         self.over = False
-        self._start(snapshot.begun)
+        self._start(snapshot)
         for each in tape[snapshot.answers :]:
             self.answer(each.value)
         self.watch = watch
@@ -264,7 +277,14 @@ class Race:
 
     def run_function(self, kind: str, name: str, values: list[Any]) -> Any:
         """Call a function of the program that neither asks nor changes anything."""
-        return self.guarded(lambda: self.functions[kind, name](*values))
+        function = self.functions.get((kind, name))
+        if function is None and kind == "explain":  # not woven in: made when the first formula is explained
+            emitted = self.game.emission("steps", replace(self.wanted, explains=True))
+            made = bind_program(emitted, self.machine)
+            self.functions |= {key: each for key, each in made.items() if key[0] == "explain"}
+            function = made[kind, name]
+        assert function is not None, f"no {kind} {name}"
+        return self.guarded(lambda: function(*values))
 
     # ------------------------------------------------------------------ results
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from interpreter.race.faults import RaceFault
 from interpreter.race.rows import Rows
+from interpreter.race.work import SHORT
 
 
 class Road(Rows):
@@ -129,6 +130,7 @@ class Road(Rows):
 
     def pieces_on_row(self, pieces: list[int], row: int) -> list[int]:
         """Give those of the pieces that stand on a row, by lane, then in the order in which they came."""
+        self.measured(pieces)
         where = self.where
         if self.spots is None:
             found = [piece for piece in pieces if where[piece] == row]
@@ -156,6 +158,8 @@ class Road(Rows):
         course = self.linked.course
         ordered = sorted(pieces, key=lambda p: (course.row_to_finish[course.field_row[self.at[p]]], self.order[p]))
         groups: list[list[int]] = []
+        if len(pieces) > SHORT:
+            self.spend(4 * len(pieces) ** 2)
         for piece in ordered:
             if groups and any(self._near(piece, other, gap) for other in groups[-1]):
                 groups[-1].append(piece)

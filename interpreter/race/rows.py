@@ -10,9 +10,12 @@ from typing import Any
 
 from interpreter.program.link import Linked
 from interpreter.race.faults import RaceFault
+from interpreter.race.work import SHORT, Work
+
+WAY = 20  # steps that a row counts where it is asked which way leads on
 
 
-class Rows:
+class Rows(Work):
     """The part of the machine that knows rows and fields."""
 
     linked: Linked
@@ -28,6 +31,7 @@ class Rows:
         if self.linked.straight:
             return number - 1
         row = self.linked.course.start
+        self.spend(number)
         for _ in range(number - 1):
             ahead = self.linked.course.row_next[row]
             if not ahead:
@@ -39,6 +43,7 @@ class Rows:
         """Give the row so many ahead, on the first way; none beyond the end."""
         if count < 0:
             return self.back(row, -count)
+        self._spend_rows(count)
         for _ in range(count):
             following = self.linked.data["row.next_or_none"][row]
             if following == -1:
@@ -51,12 +56,18 @@ class Rows:
         if count < 0:
             found = self.ahead(row, -count)
             return found if found >= 0 else self._end_of_road(row)
+        self._spend_rows(count)
         for _ in range(count):
             before = self.linked.data["row.behind_or_none"][row]
             if before == -1:
                 return row
             row = before
         return row
+
+    def _spend_rows(self, count: int) -> None:
+        """Count a way of so many rows, or to the end of the road; a short one costs next to nothing."""
+        if count > SHORT:
+            self.spend(2 * min(count, len(self.linked.course.row_names)))
 
     def _end_of_road(self, row: int) -> int:
         while self.linked.course.row_next[row]:
@@ -74,6 +85,7 @@ class Rows:
         row = to
         while row != after:
             rows.append(row)
+            self.spend(WAY)
             behind = [b for b in course.row_behind[row] if b == after or self._leads(after, b)]
             if not behind:
                 return []
@@ -115,6 +127,7 @@ class Rows:
         while other not in edge:
             edge = {ahead for row in edge for ahead in course.row_next[row]}
             steps += 1
+            self.spend(WAY * len(edge))
         return steps
 
     def zone_of(self, row: int, kind: int) -> int:
@@ -144,6 +157,7 @@ class Rows:
         """Give the field so many rows ahead and lanes to the right; none off the road."""
         course = self.linked.course
         row, lane = course.field_row[field], course.field_lane[field]
+        self._spend_rows(abs(rows))
         for _ in range(abs(rows)):
             following = course.row_next[row] if rows > 0 else course.row_behind[row]
             if not following:

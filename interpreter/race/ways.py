@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from interpreter.race.road import Road
 
 MOST_ENDS = 4_096
+CALLED_BACK = 60  # steps that a test of a ruleset counts each time it is asked
 
 
 def find_reachable(road: Road, who: int, count: int, may_step: Any) -> list[int]:
@@ -24,6 +25,7 @@ def find_reachable(road: Road, who: int, count: int, may_step: Any) -> list[int]
     edge = _begin(road, who)
     for _ in range(min(count, len(course.row_names))):
         reached: set[int] = set()
+        road.spend(sum(len(ahead_of[field]) for field in edge) * (2 if may_step is True else CALLED_BACK))
         for field in edge:
             if may_step is True or field < 0:
                 reached.update(ahead_of[field])
@@ -69,6 +71,7 @@ def find_way(road: Road, who: int, goal: int, may_step: Any, prefer: Any) -> lis
     edge = dict.fromkeys(_begin(road, who), (0, 0))  # field → (fields not preferred, lanes changed) so far
     for _ in range(len(road.linked.course.row_names) + 1):
         reached: dict[int, tuple[int, int]] = {}
+        road.spend(sum(len(ahead_of[field]) for field in edge) * CALLED_BACK)
         for field, (missed, changed) in sorted(edge.items(), key=itemgetter(1)):
             for spot in ahead_of[field]:
                 lanes = 0
@@ -106,6 +109,7 @@ def find_ends(
     course = road.linked.course
     start = road.where[who]
     ends: list[tuple[int, list[int]]] = []
+    seen: set[tuple[int, tuple[int, ...]]] = set()
     begun = [(start, list[int]())]
     known = set(_rows_along(road, along)) if along != -1 else set()
 
@@ -120,6 +124,7 @@ def find_ends(
 
     while begun:
         row, path = begun.pop(0)
+        road.spend(CALLED_BACK + 2 * len(path))
         following = [course.start] if row < 0 else course.row_next[row]
         if known and len(following) > 1:
             following = [ahead for ahead in following if ahead in known] or following[:1]
@@ -132,29 +137,32 @@ def find_ends(
         if len(going) == 1 or (going and len(begun) < MOST_ENDS):
             begun += going
             continue
-        _add_ends(ends, row, path, start, ends_here, stops)
+        for end in _ends_of(road, row, path, start, ends_here, stops):
+            key = (end[0], tuple(end[1]))
+            if key not in seen:
+                seen.add(key)
+                ends.append(end)
     return ends
 
 
-def _add_ends(
-    ends: list[tuple[int, list[int]]], row: int, path: list[int], start: int, ends_here: Any, stops: Any
-) -> None:
-    """Add the far end of one way, stepped back to where the piece may end, and the rows where it may stop."""
+def _ends_of(
+    road: Road, row: int, path: list[int], start: int, ends_here: Any, stops: Any
+) -> list[tuple[int, list[int]]]:
+    """Give the far end of one way, stepped back to where the piece may end, and the rows where it may stop."""
     rows = [start, *path]
     far = len(path)
     while far > 0 and not ends_here(rows[far], path[:far]):
         far -= 1
-    candidates = [far]
+        road.spend(CALLED_BACK + 2 * far)
+    found = [(rows[far], path[:far])]
     if stops != -1:
         for index in range(far):
+            road.spend(CALLED_BACK + 4 * index)
             if rows[index] < 0:
                 continue
             if stops(rows[index], index, path[:index]) and ends_here(rows[index], path[:index]):
-                candidates.append(index)
-    for index in candidates:
-        end = (rows[index], path[:index])
-        if end not in ends:
-            ends.append(end)
+                found.append((rows[index], path[:index]))
+    return found
 
 
 def _rows_along(road: Road, other: int) -> list[int]:

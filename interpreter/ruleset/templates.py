@@ -6,7 +6,7 @@ In: a name, and what it is for. Out: a text that passes `check` as it is. The co
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from string import Template
 from textwrap import wrap
 
@@ -255,10 +255,8 @@ def course_text(name: str, words: CourseWords) -> str:
 
 def choose_terrains(words: CourseWords) -> list[str]:
     """Give three terrains for a first course: a level one, where there are such a climb and a descent."""
-    found = [
-        next((name for name in words.terrains if fits(words.slopes.get(name, 0))), None)
-        for fits in (lambda slope: slope == 0, lambda slope: slope > 0, lambda slope: slope < 0)
-    ]
+    kinds: list[Callable[[int], bool]] = [lambda slope: slope == 0, lambda slope: slope > 0, lambda slope: slope < 0]
+    found = [next((name for name in words.terrains if fits(words.slopes.get(name, 0))), None) for fits in kinds]
     return list(dict.fromkeys(name for name in (*found, *words.terrains) if name is not None))[:3]
 
 
