@@ -74,7 +74,7 @@ def race(
     from interpreter.public.reopen import load_race
     from interpreter.ruleset.find import Library
 
-    wanted = Wanted(traces=traces, checks=checks)
+    wanted = Wanted(traces=traces, checks=checks, explains=True)
     if resume is not None:
         if ruleset or course or teams or seats or seed or settings or modules:
             raise click.UsageError("--resume takes ruleset, course, teams, seed and options from the file")

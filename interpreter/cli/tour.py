@@ -53,7 +53,7 @@ def tour(
     from interpreter.public.tours import Tour, load_tour
     from interpreter.ruleset.find import Library
 
-    wanted, library = Wanted(checks=checks), Library(language=wanted_language())
+    wanted, library = Wanted(checks=checks, explains=True), Library(language=wanted_language())
     if resume is not None:
         if file or teams or seats or seed:
             raise click.UsageError("--resume takes tour, teams and seed from the file")

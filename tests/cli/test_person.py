@@ -7,6 +7,7 @@ from conftest import Run
 
 from interpreter import Race
 from interpreter.cli.hints import explain_options
+from interpreter.program.build import Wanted
 
 ARRIVEE = ("race", "arrivee", "--team", "me=person", "--team", "you=random", "--seed", "5")
 TOUR = ("tour", "three-days", "--team", "me=person", "--team", "you=cautious", "--seed", "5")
@@ -19,7 +20,7 @@ def test_a_formula_whose_parts_stand_beside_the_question_is_explained(run: Run) 
 
 
 def test_the_move_that_a_follower_copies_stands_behind_its_leader() -> None:
-    race = Race("arrivee", "krusne-hory", teams={"me": "person", "you": "person"}, seed=2)
+    race = Race("arrivee", "krusne-hory", teams={"me": "person", "you": "person"}, seed=2, wanted=Wanted(explains=True))
     while race.decision is not None and race.decision.name != "leader":
         labels = race.decision.labels
         race.answer(next(label for label in ("slipstream", "roll", "none", labels[0]) if label in labels))
