@@ -5,6 +5,8 @@ Direct: a choice calls `ask`. Steps: a choice yields, and what may ask is a gene
 
 A body's code carries the file of its declaration. A line of another file (a variant's modifier, inlined) is written as
 `FILES_APART * n + line`, n the number of that file in `Emitted.files`.
+
+Long because each kind of statement and expression has its line of Python here, and they are read side by side.
 """
 
 from __future__ import annotations

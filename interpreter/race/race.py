@@ -143,11 +143,8 @@ class Race:
         """Run emitted code; what stops it becomes a RaceError with place and trail."""
         try:
             return run()
-        except (ArithmeticError, LookupError, ValueError, TypeError, RecursionError) as fault:
-            raise explain_failure(fault, self) from fault
         except Exception as fault:
-            known = explain_failure(fault, self)
-            raise known from fault
+            raise explain_failure(fault, self) from fault
 
     def _begin_round(self) -> None:
         if self._resumed is None:

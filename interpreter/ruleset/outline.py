@@ -85,7 +85,7 @@ def table_lines(decl: Declarations) -> list[str]:
             for column, value in entry.values.items():
                 if type(value) is int and column in table.columns and column in entry.places:
                     section = "terrain" if table.name == "terrain" else "cards" if table.is_cards else "tables"
-                    if table.name == "jersey":
+                    if table.worn_by is not None:
                         continue
                     body = f"entries: {{{entry.name}: {{{column}: {value}}}}}"
                     inner = f"  {body}" if section == "terrain" else f"  {table.name}: {{{body}}}"
