@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from cli_runs import Ran, Run
 from click.testing import CliRunner
 
 from interpreter.cli.frame import Setting
 from interpreter.cli.main import cli
-
-TREE = Path(__file__).parent.parent.parent
-GOLDEN = Path(__file__).parent / "golden"
-
-
-@dataclass(frozen=True)
-class Ran:
-    code: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Ran]
 
 
 @pytest.fixture

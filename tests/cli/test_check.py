@@ -8,7 +8,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from conftest import TREE, Run
+from cli_runs import TREE, Run
 
 from interpreter.cli.progress import Progress
 

@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 
 import pytest
-from conftest import GOLDEN, TREE, Run
+from cli_runs import GOLDEN, TREE, Run
 
 from interpreter.source.pages import all_pages
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 import pytest
-from conftest import TREE, Run
+from cli_runs import TREE, Run
 
 from interpreter.cli import frame, main
 from interpreter.cli.main import COMMANDS, HIDDEN, cli

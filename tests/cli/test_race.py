@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from conftest import TREE, Run
+from cli_runs import TREE, Run
 
 SKITTER = str(TREE / "tests" / "data" / "rulesets" / "skitter.yaml")
 SCENARIOS = str(TREE / "tests" / "scenarios" / "flamme-rouge" / "movement.yaml")

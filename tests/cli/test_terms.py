@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from conftest import TREE, Run
+from cli_runs import TREE, Run
 
 from interpreter.language.registry import Property
 from interpreter.pipeline import check_ruleset_file
