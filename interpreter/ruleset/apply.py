@@ -23,6 +23,7 @@ from interpreter.source.suggest import did_you_mean
 if TYPE_CHECKING:
     from interpreter.ruleset.expressions import Expressions, _Walk
 
+DEEPEST_GENERATORS = 8  # in one another in one expression
 VARIABLES = {"T", "K", "P"}  # words of a signature that stand for a type
 
 
@@ -146,6 +147,10 @@ class _Application:
             source = t.Typed(list_of(ANY), source.place)
         element_type = source.type.element if source.type.is_list else ANY
         check_variable_name(walk, node)
+        walk.owner.generators += 1
+        if walk.owner.generators == DEEPEST_GENERATORS + 1:
+            hint = "give the inner ones a formula of their own"
+            walk.error("T022", node, f"generators stand more than {DEEPEST_GENERATORS} deep in one another", hint)
         inner = self.scope.child()
         inner.bind(node.variable, element_type)
         condition = walk.want(node.condition, inner, BOOL) if node.condition is not None else None
@@ -153,6 +158,7 @@ class _Application:
             inner = inner.child(facts_when(condition, True))
         element = walk.visit(node.element, inner)
         self.inner = inner
+        walk.owner.generators -= 1
         place = walk.place(node)
         self.generator = t.Generator(element, node.variable, source, condition, place, element_type)
         self._unify(parameter.type, list_of(element.type), element.place)

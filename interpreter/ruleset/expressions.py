@@ -37,6 +37,7 @@ class Expressions:
     calls: dict[str, dict[str, Place]] = field(default_factory=dict)  # formula → formulas it calls, with a place
     current: str = ""  # the formula that is being typed
     infer: Callable[[str], Type] | None = None  # finds what a formula gives that does not say so
+    generators: int = 0  # inside one another where an expression is being typed
     used: set[tuple[str, str]] = field(default_factory=set)  # declarations that something reads
     standings: dict[str, Type] = field(default_factory=dict)  # types of the classifications that were asked for
 

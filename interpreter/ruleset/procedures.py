@@ -24,6 +24,7 @@ from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.node import Mapping, Node, Scalar, Sequence
 from interpreter.source.place import Place
 
+DEEPEST_LOOPS = 8  # in one another in one procedure
 PASSES = 6  # how often a body is typed until the types of its variables stand still
 Statements = list[st.Statement]
 
@@ -207,6 +208,9 @@ class Procedures:
     def loop(self, node: Node | None, scope: Scope) -> Statements:
         """Type the body of a loop. What its passes change is not known at its begin."""
         self.in_loop += 1
+        if self.in_loop == DEEPEST_LOOPS + 1 and node is not None:
+            hint = "give the inner ones a procedure of their own"
+            self.error("R091", node.place, f"loops stand more than {DEEPEST_LOOPS} deep in one another", hint)
         typed = self.block(node, scope)
         self.in_loop -= 1
         return typed
