@@ -85,10 +85,10 @@ def check_use(checked: Checked, expressions: Expressions, procedures: Procedures
         ("scoring list", decl.scoring_named, lambda name: ("scoring", name) in used),
     ]
     for what, known, is_used in sections:
+        inherited = [other for other, each in known.items() if each.place.source is not decl.place.source]
         for name, named in known.items():
             if named.place.source is decl.place.source and not is_used(name):
                 verb = "emitted" if what == "event" else "used"
-                inherited = [other for other, each in known.items() if each.place.source is not decl.place.source]
                 near = nearest(name, inherited)
                 hint = f"did you mean '{near}', which the ruleset has already?" if near else None
                 expressions.diagnostics.warning("R070", named.place, f"{what} '{name}' is never {verb}", hint)
