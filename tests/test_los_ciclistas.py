@@ -1,7 +1,11 @@
-"""Los Ciclistas and its cards raced: invariants, the bot against chance, a Grand Tour, courses that do not fit."""
+"""Los Ciclistas and its cards raced: invariants, the bot against chance, a Grand Tour, courses that do not fit.
+
+RACES=1000 pytest tests/test_los_ciclistas.py runs a thousand random races of each ruleset; else ten are run.
+"""
 
 from __future__ import annotations
 
+import os
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -27,7 +31,8 @@ GAMES = [
     ("arrivee-hazards", "krusne-hory", 3),
     ("flamme-rouge-hazards", "corso-paseo", 4),
 ]
-RACES = 400
+RACES = int(os.environ.get("RACES", "10"))  # of random answers, of each ruleset
+RACES_OF_BOTS = 400
 LEAST = 0.6  # of the races, at the lower end of the 95 % interval
 
 
@@ -42,7 +47,7 @@ def prepare(name: str, course: str, teams: int, checks: bool) -> Game:
 @pytest.mark.parametrize(("name", "course", "teams"), GAMES, ids=[name for name, _, _ in GAMES])
 def test_random_races_end_and_keep_what_must_hold(name: str, course: str, teams: int) -> None:
     game = prepare(name, course, teams, checks=True)
-    for seed in range(10):
+    for seed in range(RACES):
         race, chance = Race(game, str(seed)), Random(seed)
         while race.decision:
             race.answer(chance.choice(race.decision.options))
@@ -52,7 +57,7 @@ def test_random_races_end_and_keep_what_must_hold(name: str, course: str, teams:
 def test_the_leader_first_beats_chance() -> None:
     game = prepare("los-ciclistas", "soixante-cases", 2, checks=False)
     won = 0
-    for seed in range(RACES):
+    for seed in range(RACES_OF_BOTS):
         seats = ["leader_first", "random"] if seed % 2 else ["random", "leader_first"]
         race = Race(game, str(seed))
         bots = {team: make_bot(race, team, bot) for team, bot in zip(race.names, seats, strict=True)}
@@ -60,8 +65,8 @@ def test_the_leader_first_beats_chance() -> None:
             race.answer(bots[race.decision.team_name](race.decision))
         winner = race.results["riders"][0].name.partition(".")[0]
         won += seats[race.names.index(winner)] == "leader_first"
-    share = won / RACES
-    assert share - 1.96 * sqrt(share * (1 - share) / RACES) >= LEAST
+    share = won / RACES_OF_BOTS
+    assert share - 1.96 * sqrt(share * (1 - share) / RACES_OF_BOTS) >= LEAST
 
 
 def test_a_grand_tour_adds_up_its_stages() -> None:
