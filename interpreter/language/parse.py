@@ -19,8 +19,8 @@ DEEPEST = 80  # operators and brackets inside one another
 WORDS = {"and", "or", "not", "in", "if", "else", "for", "true", "false", "none"}
 
 _GRAMMAR = load_grammar("interpreter.language", "expression.lark")
-# Variants and scenarios check the expressions of their base again, which took three quarters of their checking.
-_parse = lru_cache(maxsize=4_096)(_GRAMMAR.parse)
+KEPT = 4_096  # expressions whose trees are kept, since variants and scenarios check those of their base again
+LONGEST_KEPT = 300  # characters of an expression whose tree is kept
 
 
 def parse_expression(scalar: Scalar, diagnostics: Diagnostics) -> s.Syntax | None:
@@ -42,11 +42,11 @@ def parse_text(scalar: Scalar, text: str, begin: int, diagnostics: Diagnostics) 
         return None
     flat = " ".join(text.splitlines()) if "\n" in text else text
     try:
-        tree = _parse(flat)
+        found = _read_kept(flat) if begin == 0 and len(flat) <= LONGEST_KEPT else _read(flat, begin)
     except SyntaxFault as fault:
         _note_fault(scalar, fault, flat, begin, diagnostics)
         return None
-    if _depth(tree) > DEEPEST:
+    if found is None:
         diagnostics.error(
             "T003",
             scalar.place,
@@ -54,7 +54,22 @@ def parse_text(scalar: Scalar, text: str, begin: int, diagnostics: Diagnostics) 
             "give parts of it names under formulas",
         )
         return None
-    return _convert(tree, begin)
+    return found
+
+
+def _read(text: str, begin: int) -> s.Syntax | None:
+    """Parse a text; None when it is nested too deep.
+
+    Raises:
+        SyntaxFault: it does not fit the grammar.
+    """
+    tree = _GRAMMAR.parse(text)
+    return _convert(tree, begin) if _depth(tree) <= DEEPEST else None
+
+
+@lru_cache(maxsize=KEPT)
+def _read_kept(text: str) -> s.Syntax | None:
+    return _read(text, 0)
 
 
 def _note_fault(scalar: Scalar, fault: SyntaxFault, text: str, begin: int, diagnostics: Diagnostics) -> None:

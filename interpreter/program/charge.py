@@ -40,23 +40,21 @@ class _Charging:
         """Go through the bodies, each after those it calls; what goes in a circle counts itself."""
         calls = {key: self._calls(body.stmts) for key, body in self.program.bodies.items()}
         for root in calls:
-            trail = [root]
+            trail = [(root, iter(calls[root]))]
             on_trail = {root}
             while trail:
-                key = trail[-1]
-                below = next((each for each in calls[key] if each in calls and each not in self.weights), None)
-                while below is not None and below in on_trail:
-                    self.counted.add(below)
-                    calls[key].remove(below)
-                    below = next((each for each in calls[key] if each in calls and each not in self.weights), None)
-                if below is not None:
-                    trail.append(below)
-                    on_trail.add(below)
-                    continue
-                trail.pop()
-                on_trail.discard(key)
-                if key not in self.weights:
-                    self._charge_body(key, self.program.bodies[key])
+                key, below = trail[-1]
+                found = next((each for each in below if each in calls and each not in self.weights), None)
+                if found is None:
+                    trail.pop()
+                    on_trail.discard(key)
+                    if key not in self.weights:
+                        self._charge_body(key, self.program.bodies[key])
+                elif found in on_trail:
+                    self.counted.add(found)
+                else:
+                    trail.append((found, iter(calls[found])))
+                    on_trail.add(found)
 
     def _calls(self, stmts: list[ir.Stmt]) -> list[Key]:
         """List what statements call; what is called back by a primitive counts itself."""

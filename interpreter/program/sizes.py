@@ -31,16 +31,20 @@ def measure_formulas(formulas: dict[str, TypedFormula]) -> dict[str, int]:
                 calls[name].append(node.formula)
     sizes: dict[str, int] = {}
     for root in formulas:
-        trail = [root]
+        trail = [(root, iter(calls[root]))]
+        on_trail = {root}
         while trail:
-            name = trail[-1]
-            below = [each for each in calls[name] if each not in sizes and each in formulas and each not in trail]
-            if below and name not in sizes:
-                trail.append(below[0])
+            name, below = trail[-1]
+            found = next(
+                (each for each in below if each in formulas and each not in sizes and each not in on_trail), None
+            )
+            if found is not None:
+                trail.append((found, iter(calls[found])))
+                on_trail.add(found)
                 continue
             trail.pop()
-            if name not in sizes:
-                sizes[name] = min(own[name] + sum(sizes.get(each, 1) for each in calls[name]), LARGEST)
+            on_trail.discard(name)
+            sizes[name] = min(own[name] + sum(sizes.get(each, 1) for each in calls[name]), LARGEST)
     return sizes
 
 

@@ -22,6 +22,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from interpreter.race.entries import MOST_ITEMS
+from interpreter.race.faults import RaceFault
 from interpreter.race.work import Work
 
 if TYPE_CHECKING:
@@ -115,7 +117,10 @@ class Notes(Work):
         """Name a value as people read it."""
         if isinstance(value, list):
             self.spend(20 * len(value))
-        return self.labels.text(type, value)
+        text = self.labels.text(type, value)
+        if len(text) > MOST_ITEMS:
+            raise RaceFault("X017", f"a text has at most {MOST_ITEMS} characters")
+        return text
 
 
 def watched_lists(decl: Declarations) -> list[str]:

@@ -18,7 +18,6 @@ from interpreter.ruleset.model import Declarations
 from interpreter.ruleset.scope import Scope, facts_when
 from interpreter.ruleset.signature import read_type, type_of_word
 from interpreter.source.place import Place
-from interpreter.source.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from interpreter.ruleset.expressions import Expressions, _Walk
@@ -38,7 +37,9 @@ def check_call(walk: _Walk, node: s.Call, scope: Scope) -> t.Typed:
     if node.name in decl.procedures:
         return walk.error("T015", node, f"'{node.name}' is a procedure; expressions only compute", "use the verb run")
     known = [*decl.formulas, *registry.functions]
-    return walk.error("T015", node, f"there is no formula or function '{node.name}'", did_you_mean(node.name, known))
+    return walk.error(
+        "T015", node, f"there is no formula or function '{node.name}'", walk.owner.diagnostics.near(node.name, known)
+    )
 
 
 def _call_formula(walk: _Walk, node: s.Call, scope: Scope) -> t.Typed:
@@ -114,7 +115,7 @@ class _Application:
         for name, value in node.named:
             known = {p.name: p for p in function.named}
             if name not in known:
-                hint = did_you_mean(name, known) or f"write: {function.signature}"
+                hint = self.walk.owner.diagnostics.near(name, known) or f"write: {function.signature}"
                 self.walk.error("T014", value, f"'{function.name}' knows no '{name}='", hint)
             elif known[name].type == "formula":
                 formula = self._formula(value, arguments[0].type if arguments else ANY)
@@ -242,7 +243,7 @@ class _Application:
             return name
         known = self.walk.decl.formulas
         if isinstance(node, s.Name):
-            hint = did_you_mean(node.name, known)
+            hint = self.walk.owner.diagnostics.near(node.name, known)
             self.walk.error("T015", node, f"there is no formula '{node.name}'", hint)
         else:
             self.walk.error("T014", node, "'via=' takes the name of a formula, without brackets")

@@ -22,7 +22,6 @@ from interpreter.ruleset.procedures import Procedures
 from interpreter.ruleset.scope import Scope
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.node import Scalar
-from interpreter.source.suggest import did_you_mean
 
 
 def check_ruleset(decl: Declarations, registry: Registry, diagnostics: Diagnostics) -> Checked:
@@ -81,7 +80,7 @@ def _check_secrets(checked: Checked, expressions: Expressions) -> None:
                 check_of_options(typed, expressions.diagnostics)
                 checked.seen_by[owner, pile.name] = typed
             else:
-                hint = did_you_mean(text, ["all", "owner", "nobody"])
+                hint = expressions.diagnostics.near(text, ["all", "owner", "nobody"])
                 expressions.diagnostics.error(
                     "R050", pile.seen_by.place, f"a pile is seen by all, its owner or nobody, not by '{text}'", hint
                 )
@@ -92,7 +91,7 @@ def _check_flow(checked: Checked, expressions: Expressions) -> None:
     parts: list[Scalar] = [*flow.setup, *(flow.first_round or []), *flow.round, *flow.finish, *decl.after_stage]
     for scalar in parts:
         if scalar.text not in decl.procedures:
-            hint = did_you_mean(scalar.text, decl.procedures)
+            hint = expressions.diagnostics.near(scalar.text, decl.procedures)
             expressions.diagnostics.error("R051", scalar.place, f"there is no procedure '{scalar.text}'", hint)
         elif decl.procedures[scalar.text].takes:
             expressions.diagnostics.error("R051", scalar.place, f"'{scalar.text}' takes arguments; the flow gives none")

@@ -16,7 +16,6 @@ from interpreter.ruleset.expressions import Expressions
 from interpreter.ruleset.model import Bot
 from interpreter.ruleset.scope import Scope
 from interpreter.source.node import Scalar
-from interpreter.source.suggest import did_you_mean
 
 
 def check_bots(checked: Checked, expressions: Expressions, sites: list[st.Statement]) -> None:
@@ -41,7 +40,9 @@ def check_bots(checked: Checked, expressions: Expressions, sites: list[st.Statem
                         scores[way] = expressions.typed(scalar, scope.child(), INT)
                     elif scalar.place.source is checked.decl.place.source:
                         message = f"the menu '{name}' has no way '{way}'"
-                        expressions.diagnostics.warning("R067", scalar.place, message, did_you_mean(way, ways))
+                        expressions.diagnostics.warning(
+                            "R067", scalar.place, message, expressions.diagnostics.near(way, ways)
+                        )
                 policy[name] = scores
             else:
                 _unknown(bot, name, next(iter(value.values())), {**by_name, **menus}, expressions, checked)
@@ -68,7 +69,7 @@ def _unknown(
         "R067",
         value.place,
         f"no choice is called '{name}'; this line of '{bot.name}' does nothing",
-        did_you_mean(name, names),
+        expressions.diagnostics.near(name, names),
     )
 
 

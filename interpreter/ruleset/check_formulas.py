@@ -12,7 +12,6 @@ from interpreter.ruleset.checked import Checked, TypedFormula, TypedModifier
 from interpreter.ruleset.expressions import Expressions
 from interpreter.ruleset.model import Formula, Modifier
 from interpreter.ruleset.scope import Facts, Scope, facts_when
-from interpreter.source.suggest import did_you_mean
 
 OF_NUMBERS = ("add", "multiply", "at_least", "at_most")
 OF_TRUTHS = ("forbid", "allow")
@@ -84,7 +83,7 @@ def _borne_modifiers(checked: Checked, expressions: Expressions) -> dict[str, li
         for entry in each.entries.values():
             for formula, modifiers in entry.modifiers.items():
                 if formula not in checked.decl.formulas:
-                    hint = did_you_mean(formula, checked.decl.formulas)
+                    hint = expressions.diagnostics.near(formula, checked.decl.formulas)
                     message = f"there is no formula '{formula}'"
                     expressions.diagnostics.error("R054", modifiers[0].place, message, hint)
                 else:
@@ -107,7 +106,7 @@ def _check_formula(decl: Formula, worn: list[Modifier], checked: Checked, expres
         if modifier.worn:
             slots.add(modifier.worn)
             if modifier.worn not in checked.decl.tables:
-                hint = did_you_mean(modifier.worn, checked.worn_by)
+                hint = expressions.diagnostics.near(modifier.worn, checked.worn_by)
                 expressions.diagnostics.error("R055", modifier.place, f"there is no table '{modifier.worn}'", hint)
             elif modifier.worn not in checked.worn_by:
                 hint = "write worn_by: in the table"

@@ -13,7 +13,6 @@ from interpreter.ruleset.checked import Checked, TypedRule
 from interpreter.ruleset.model import Rule
 from interpreter.ruleset.procedures import Procedures
 from interpreter.ruleset.scope import Scope, facts_when
-from interpreter.source.suggest import did_you_mean
 
 
 def check_rules(checked: Checked, procedures: Procedures) -> None:
@@ -45,7 +44,7 @@ def _parameters_of(event: str, rules: list[Rule], checked: Checked, procedures: 
                         "R057",
                         rule.event_place or rule.place,
                         f"there is no procedure '{target}'",
-                        did_you_mean(target, decl.procedures),
+                        procedures.diagnostics.near(target, decl.procedures),
                     )
                 return None
             takes = dict(decl.procedures[target].takes)
@@ -56,7 +55,7 @@ def _parameters_of(event: str, rules: list[Rule], checked: Checked, procedures: 
     if event in decl.events:
         return decl.events[event].parameters
     for rule in rules:
-        hint = did_you_mean(event, [*decl.events, "before(PROCEDURE)", "after(PROCEDURE)"])
+        hint = procedures.diagnostics.near(event, [*decl.events, "before(PROCEDURE)", "after(PROCEDURE)"])
         procedures.error("R057", rule.event_place or rule.place, f"there is no event '{event}'", hint)
     return None
 

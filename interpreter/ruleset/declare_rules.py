@@ -13,7 +13,6 @@ from interpreter.ruleset.reader import named_fields, named_of, pairs_of, scalar_
 from interpreter.ruleset.signature import known_types, read_type
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.node import Mapping, Node, Scalar
-from interpreter.source.suggest import did_you_mean
 
 PIECE = piece("")
 BUILTIN_EVENTS: dict[str, tuple[tuple[str, Type], ...]] = {
@@ -81,7 +80,7 @@ def read_type_at(node: Node, decl: Declarations, diagnostics: Diagnostics) -> Ty
     found = read_type(text, decl)
     if found is None:
         last = text.removesuffix(" or none").split()[-1] if text.split() else ""
-        diagnostics.error("R037", node.place, f"'{text}' is no type", did_you_mean(last, known_types(decl)))
+        diagnostics.error("R037", node.place, f"'{text}' is no type", diagnostics.near(last, known_types(decl)))
         return ANY
     return found
 

@@ -13,7 +13,6 @@ from interpreter.ruleset.model import AttributeDecl, Declarations, PileDecl
 from interpreter.ruleset.reader import flag_of, named_fields, number_of, pairs_of, scalar_of, text_of
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.node import Mapping, Node, Scalar
-from interpreter.source.suggest import did_you_mean
 
 
 def read_state(tree: Mapping, decl: Declarations, diagnostics: Diagnostics) -> None:
@@ -36,12 +35,12 @@ def read_state(tree: Mapping, decl: Declarations, diagnostics: Diagnostics) -> N
                     name=attribute, place=kind.place, owner=kind.name, type=table(attribute), default=None
                 )
             if attribute not in decl.tables:
-                hint = did_you_mean(attribute, decl.tables)
+                hint = diagnostics.near(attribute, decl.tables)
                 diagnostics.error("R040", kind.roles_place or kind.place, f"there is no table '{attribute}'", hint)
                 continue
             for role in roles:
                 if role not in decl.tables[attribute].entries:
-                    hint = did_you_mean(role, decl.tables[attribute].entries)
+                    hint = diagnostics.near(role, decl.tables[attribute].entries)
                     place = kind.roles_place or kind.place
                     diagnostics.error("R040", place, f"{attribute} has no entry '{role}'", hint)
 
@@ -81,7 +80,7 @@ def _read_pile(owner: str, key: Scalar, node: Node, decl: Declarations, diagnost
     if pile.of not in decl.tables or not decl.tables[pile.of].is_cards:
         cards = [name for name, each in decl.tables.items() if each.is_cards]
         if of is not None:
-            diagnostics.error("R042", of.place, f"there are no cards '{pile.of}'", did_you_mean(pile.of, cards))
+            diagnostics.error("R042", of.place, f"there are no cards '{pile.of}'", diagnostics.near(pile.of, cards))
         return pile
     pile.seen_by, pile.carry = scalar_of(node.get("seen_by")), flag_of(node.get("carry"))
     filled = node.get("filled")

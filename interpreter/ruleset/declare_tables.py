@@ -15,7 +15,7 @@ from interpreter.ruleset.reader import flag_of, named_fields, pairs_of, scalar_o
 from interpreter.ruleset.signature import known_types, read_type
 from interpreter.source.diagnostic import Diagnostics, Related
 from interpreter.source.node import Mapping, Node, Pair, Scalar
-from interpreter.source.suggest import did_you_mean, nearest
+from interpreter.source.suggest import nearest
 
 BUILTIN_COLUMNS = ("copies",)
 NAME = r"[^\W\d]\w*"
@@ -80,7 +80,7 @@ def read_declared_type(node: Node, decl: Declarations, diagnostics: Diagnostics)
     type = read_type(word.strip(), decl)
     if type is None:
         last = word.removesuffix(" or none").split()[-1] if word.split() else ""
-        diagnostics.error("R037", node.place, f"'{word.strip()}' is no type", did_you_mean(last, known_types(decl)))
+        diagnostics.error("R037", node.place, f"'{word.strip()}' is no type", diagnostics.near(last, known_types(decl)))
         return ANY, None
     if not equals or not isinstance(node, Scalar):
         return type, None
@@ -122,7 +122,9 @@ def _read_keys(new: Table, keys: list[Scalar], body: Mapping, decl: Declarations
     names = [key.text for key in keys]
     for key in keys:
         if key.text not in decl.tables:
-            diagnostics.error("R048", key.place, f"there is no table '{key.text}'", did_you_mean(key.text, decl.tables))
+            diagnostics.error(
+                "R048", key.place, f"there is no table '{key.text}'", diagnostics.near(key.text, decl.tables)
+            )
     if len(names) != 2:
         diagnostics.error("R048", body.place, f"the table '{new.name}' has not two keys", "write by: [one, other]")
         names = [*names, "", ""][:2]
@@ -199,7 +201,7 @@ def _fill_entry(
     if like is not None and like.text in new.entries:
         entry.values.update(new.entries[like.text].values)
     elif like is not None:
-        hint = did_you_mean(like.text, [other for other in new.entries if other != name])
+        hint = diagnostics.near(like.text, [other for other in new.entries if other != name])
         diagnostics.error("R071", like.place, f"{new.name} has no entry '{like.text}'", hint)
     for cell in pairs_of(body):
         key = cell.key.text
@@ -208,7 +210,7 @@ def _fill_entry(
             entry.places[key] = cell.value.place
         elif key not in ENTRY_KEYS:
             near = nearest(new.name, [each.name for each in decl.tables.values() if key in each.columns])
-            hint = f"did you mean '{near}', which has one?" if near else did_you_mean(key, new.columns)
+            hint = f"did you mean '{near}', which has one?" if near else diagnostics.near(key, new.columns)
             diagnostics.error("R038", cell.key.place, f"{new.name} has no column '{key}'", hint)
     for column in new.columns.values():
         if column.name not in entry.values:

@@ -23,6 +23,7 @@ from interpreter.source.node import Node, Scalar
 from interpreter.source.place import Place
 from interpreter.source.suggest import nearest
 
+MOST_CHARACTERS = 200_000  # of all expressions of a ruleset: ten times those of the largest game there is
 ORDERED = ("int", "list")
 KEYS = ("int", "bool", "list", "any")  # what things can be ordered by
 
@@ -37,6 +38,8 @@ class Expressions:
     calls: dict[str, dict[str, Place]] = field(default_factory=dict)  # formula → formulas it calls, with a place
     current: str = ""  # the formula that is being typed
     infer: Callable[[str], Type] | None = None  # finds what a formula gives that does not say so
+    read: dict[int, Scalar] = field(default_factory=dict)  # scalars that were read, by identity
+    characters: int = 0  # of them
     generators: int = 0  # inside one another where an expression is being typed
     used: set[tuple[str, str]] = field(default_factory=set)  # declarations that something reads
     standings: dict[str, Type] = field(default_factory=dict)  # types of the classifications that were asked for
@@ -47,10 +50,20 @@ class Expressions:
             return t.Typed(ANY, node.place if node is not None else self.decl.place)  # the shape told it
         if node.value is None and not node.quoted:
             return self._want(t.Constant(NONE, node.place, None), wanted)
-        syntax = parse_expression(node, self.diagnostics)
+        syntax = parse_expression(node, self.diagnostics) if self.may_read(node) else None
         if syntax is None:
             return t.Typed(ANY, node.place)
         return self._want(_Walk(self, node).visit(syntax, scope, wanted), wanted)
+
+    def may_read(self, node: Scalar) -> bool:
+        """Count the characters of expressions, each once however often it is typed; too many are told."""
+        if id(node) not in self.read:
+            self.read[id(node)] = node
+            self.characters += len(node.text)
+            if self.characters > MOST_CHARACTERS:
+                message = f"the expressions of this ruleset have more than {MOST_CHARACTERS:,} characters"
+                self.diagnostics.error("T023", self.decl.place, message, "nobody can read so many")
+        return self.characters <= MOST_CHARACTERS
 
     def typed_part(self, node: Scalar, text: str, begin: int, scope: Scope) -> t.Typed:
         """Type an expression inside a text, as in `say`; `begin` is its offset."""

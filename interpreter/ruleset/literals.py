@@ -14,9 +14,9 @@ from interpreter.ruleset.reader import spoken_of
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.node import Mapping, Node, Scalar, Sequence
 from interpreter.source.spoken import is_spoken
-from interpreter.source.suggest import did_you_mean
 
 LONGEST_LIST = 100_000
+MOST_LISTED = 1_000_000  # items of all lists that are written as `name: how many`
 
 
 def read_literal(node: Node, type: Type, decl: Declarations, diagnostics: Diagnostics) -> Any:
@@ -49,7 +49,7 @@ def read_literal(node: Node, type: Type, decl: Declarations, diagnostics: Diagno
             hint = f"a literal is written bare: {name.partition('.')[2]}"
             diagnostics.error("R035", node.place, f"'{name}' is no literal", hint)
         elif name not in entries:
-            diagnostics.error("R035", node.place, f"'{name}' is no {type.name}", did_you_mean(name, entries))
+            diagnostics.error("R035", node.place, f"'{name}' is no {type.name}", diagnostics.near(name, entries))
         else:
             return name
         return None
@@ -71,10 +71,12 @@ def _read_list(node: Node, type: Type, decl: Declarations, diagnostics: Diagnost
             count = pair.value.value if isinstance(pair.value, Scalar) else None
             if not isinstance(count, int) or isinstance(count, bool) or not 0 <= count <= LONGEST_LIST:
                 diagnostics.error("R035", pair.value.place, "how many? a whole number stands here")
-            elif name is not None and len(found) + count <= LONGEST_LIST:
+            elif name is not None and len(found) + count <= LONGEST_LIST and decl.listed + count <= MOST_LISTED:
                 found += [name] * count
+                decl.listed += count
             elif name is not None:
-                diagnostics.error("R035", pair.value.place, f"a list has at most {LONGEST_LIST} items")
+                most = f"a list has at most {LONGEST_LIST:,} items, and all of a ruleset {MOST_LISTED:,}"
+                diagnostics.error("R035", pair.value.place, most)
         return tuple(found)
     diagnostics.error("R035", node.place, f"a list is wanted here: {describe(type)}")
     return ()

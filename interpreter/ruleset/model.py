@@ -233,6 +233,7 @@ class Declarations:
     after_stage: list[Scalar] = field(default_factory=list)
     bots: dict[str, Bot] = field(default_factory=dict)
     exempt: dict[str, str] = field(default_factory=dict)
+    listed: int = 0  # items of lists written as `name: how many`
     parameters: list[tuple[str, Place]] = field(default_factory=list)  # names that something binds, and where
 
     def attributes_of(self, owner: str) -> dict[str, AttributeDecl]:

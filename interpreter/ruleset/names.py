@@ -15,7 +15,6 @@ from interpreter.language.types import ANY, FIELD, ROW, TEAM, Type, describe, li
 from interpreter.ruleset.scope import Scope, path_of
 from interpreter.ruleset.signature import type_of_word
 from interpreter.source.diagnostic import Diagnostics
-from interpreter.source.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from interpreter.ruleset.expressions import _Walk
@@ -60,7 +59,7 @@ def resolve_name(walk: _Walk, node: s.Name, scope: Scope) -> t.Typed:
             "T010", node, f"there is no name '{name}' here", f"an entry is written with its table: {entry}"
         )
     known = [*scope.variables, *LISTS, *(k.plural for k in decl.pieces.values()), *decl.tables, *SPACES]
-    return walk.error("T010", node, f"there is no name '{name}' here", did_you_mean(name, known))
+    return walk.error("T010", node, f"there is no name '{name}' here", walk.owner.diagnostics.near(name, known))
 
 
 def resolve_member(walk: _Walk, node: s.Member, scope: Scope) -> t.Typed:
@@ -90,7 +89,7 @@ def resolve_member(walk: _Walk, node: s.Member, scope: Scope) -> t.Typed:
 
 def _unknown(walk: _Walk, node: s.Member, message: str, known: list[str], hint: str | None = None) -> t.Typed:
     place = walk.scalar.place_at(node.name_at, len(node.name))
-    walk.owner.diagnostics.error("T011", place, message, hint or did_you_mean(node.name, known))
+    walk.owner.diagnostics.error("T011", place, message, hint or walk.owner.diagnostics.near(node.name, known))
     return t.Typed(ANY, place)
 
 

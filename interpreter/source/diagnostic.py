@@ -11,6 +11,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from interpreter.source.place import Place
+from interpreter.source.suggest import did_you_mean
+
+MOST_HINTS = 100
 
 Severity = Literal["error", "warning"]
 
@@ -44,6 +47,7 @@ class Diagnostics:
 
     items: list[Diagnostic] = field(default_factory=list)
     _seen: set[tuple[str, str, int, int, str]] = field(default_factory=set)
+    hinted: int = 0  # hints that were looked for
 
     def error(
         self, code: str, place: Place, message: str, hint: str | None = None, related: Iterable[Related] = ()
@@ -63,6 +67,11 @@ class Diagnostics:
         if key not in self._seen:
             self._seen.add(key)
             self.items.append(item)
+
+    def near(self, name: str, known: Iterable[str]) -> str | None:
+        """Give the hint `did you mean 'X'? …`; the later ones of very many faults get none, for it takes time."""
+        self.hinted += 1
+        return did_you_mean(name, known) if self.hinted <= MOST_HINTS else None
 
     def extend(self, items: Iterable[Diagnostic]) -> None:
         """Note several."""

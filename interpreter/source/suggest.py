@@ -11,6 +11,7 @@ from difflib import SequenceMatcher, get_close_matches
 
 SHOWN = 12
 NEAR = 0.6  # how alike two names are, from 0 to 1, for one to be asked after
+MOST_COMPARED = 300  # names that are looked at closely
 SURE = 0.75  # … and for one to be written instead of the other
 
 
@@ -35,8 +36,17 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
         folded.setdefault(each.casefold(), each)
     if name.casefold() in folded:
         return folded[name.casefold()]
-    found = get_close_matches(name[:80].casefold(), list(folded)[:2000], n=1, cutoff=NEAR)
+    short = name[:80].casefold()
+    found = get_close_matches(short, _candidates(short, list(folded)), n=1, cutoff=NEAR)
     return folded[found[0]] if found else None
+
+
+def _candidates(name: str, known: list[str]) -> list[str]:
+    """Give the names worth a close look; of very many only those of about the same length that begin or end alike."""
+    if len(known) <= MOST_COMPARED:
+        return known
+    near = [each for each in known if abs(len(each) - len(name)) <= 3]
+    return [each for each in near if each[:1] == name[:1] or each[-1:] == name[-1:]][:MOST_COMPARED]
 
 
 def known_here(known: Iterable[str]) -> str:
@@ -69,4 +79,8 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     if near is None:
         return rest
     text = f"did you mean '{near}'? {rest}"
-    return Mend(text, name, near) if len(name) <= 80 and len(names) <= 2000 and is_sure(name, near, names) else text
+    return (
+        Mend(text, name, near)
+        if len(name) <= 80 and len(names) <= MOST_COMPARED and is_sure(name, near, names)
+        else text
+    )

@@ -13,7 +13,6 @@ from interpreter.ruleset.procedures import Procedures, bound_names, ends, stops
 from interpreter.ruleset.reader import flag_of, text_of
 from interpreter.ruleset.scope import Scope, facts_when
 from interpreter.source.node import Mapping, Sequence
-from interpreter.source.suggest import did_you_mean
 
 
 def forget_changes(scope: Scope, node: Mapping) -> None:
@@ -140,7 +139,7 @@ def _check_run(checker: Procedures, node: Mapping, scope: Scope) -> st.Statement
         return None
     name = call[0]
     if name not in checker.decl.procedures:
-        hint = did_you_mean(name, checker.decl.procedures)
+        hint = checker.diagnostics.near(name, checker.decl.procedures)
         if name in checker.decl.formulas:
             hint = f"'{name}' is a formula; it is called in an expression"
         checker.error("R083", first.value.place, f"there is no procedure '{name}'", hint)
@@ -183,7 +182,9 @@ def _check_emit(checker: Procedures, node: Mapping, scope: Scope) -> st.Statemen
     event = checker.decl.events.get(name)
     declared = [n for n, e in checker.decl.events.items() if not e.builtin]
     if event is None:
-        checker.error("R084", first.value.place, f"there is no event '{name}'", did_you_mean(name, declared))
+        checker.error(
+            "R084", first.value.place, f"there is no event '{name}'", checker.diagnostics.near(name, declared)
+        )
         return None
     if event.builtin:
         checker.error("R084", first.value.place, f"'{name}' is fired by the race itself; emit fires declared events")

@@ -15,7 +15,6 @@ from interpreter.ruleset.procedures import Procedures
 from interpreter.ruleset.reader import flag_of, text_of
 from interpreter.ruleset.scope import Scope
 from interpreter.source.node import Mapping, Node
-from interpreter.source.suggest import did_you_mean
 
 
 def _check_roll(checker: Procedures, node: Mapping, scope: Scope) -> st.Statement | None:
@@ -129,7 +128,7 @@ def _check_put(checker: Procedures, node: Mapping, scope: Scope) -> st.Statement
     where = node.get("at")
     at = text_of(where) or "bottom"
     if where is not None and at not in ("top", "bottom"):
-        hint = did_you_mean(at, ["top", "bottom"])
+        hint = checker.diagnostics.near(at, ["top", "bottom"])
         checker.error("R079", where.place, f"a card is put at the top or the bottom, not at '{at}'", hint)
     if is_card:
         _same_cards(checker, first.key.place, t.Typed(list_of(card), what.place), source, into)

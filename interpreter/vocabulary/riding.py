@@ -14,7 +14,6 @@ from interpreter.ruleset.procedures import Procedures
 from interpreter.ruleset.reader import text_of
 from interpreter.ruleset.scope import Scope
 from interpreter.source.node import Mapping, Node
-from interpreter.source.suggest import did_you_mean
 
 LANES = ("keep", "left", "right")
 
@@ -27,7 +26,7 @@ def _lane(checker: Procedures, node: Mapping) -> str:
     lane = node.get("lane")
     text = text_of(lane) or "keep"
     if lane is not None and text not in LANES:
-        hint = did_you_mean(text, LANES)
+        hint = checker.diagnostics.near(text, LANES)
         checker.error("R079", lane.place, f"a lane is left, right or keep, not '{text}'", hint)
     return text
 
@@ -69,7 +68,7 @@ def _check_advance(checker: Procedures, node: Mapping, scope: Scope) -> st.State
             if fault:
                 checker.error("T018", via.place, fault)
         else:
-            hint = did_you_mean(made.via, checker.decl.formulas)
+            hint = checker.diagnostics.near(made.via, checker.decl.formulas)
             checker.error("T015", via.place, f"there is no formula '{made.via}'", hint)
     made.seen = {each: scope.known.get(each, variable.type) for each, variable in scope.variables.items()}
     checker.sites.append(made)
