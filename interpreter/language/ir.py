@@ -176,10 +176,11 @@ class If(Stmt):
 
 @dataclass(slots=True)
 class While(Stmt):
-    """A loop."""
+    """A loop; `most` is how often it is gone through at the most, where that is known."""
 
     condition: Expr
     body: list[Stmt]
+    most: int | None = None
 
 
 @dataclass(slots=True)

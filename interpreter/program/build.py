@@ -40,6 +40,7 @@ class Switches:
     loops: bool = True  # functions over lists become loops
     tabulate: bool = True  # the `while` of a walk becomes a table by start row
     hoist: bool = True  # a pile that is read several times is kept in a variable
+    merge: bool = True  # a variable that only repeats another is read as that one
     join: bool = True  # a procedure that is run from one place is put there, where nothing calls it from outside
 
     @classmethod

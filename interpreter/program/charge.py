@@ -3,8 +3,7 @@
 In: a program. Out: the same, with `Charge` statements, and with lists that may be long measured before they are gone
 through. Called by `lower_program` last. The unit is about one operation. A part of the program that takes at most
 `LIGHT` at its most, whatever happens, is not counted by itself: its weight is added to that of what holds or calls it.
-Lists of the course, of tables, of teams and pieces have a known length; attributes, piles and lists that were computed
-do not, and are measured when they are gone through.
+A list whose length is not known (see `lengths`) is measured when it is gone through.
 """
 
 from __future__ import annotations
@@ -12,8 +11,12 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.language import ir
+from interpreter.program.lengths import Lengths
+from interpreter.program.nodes import children
 
 LIGHT = 500
+LIGHT_WALK = 2_000  # … of a loop along the road, which ends early as good as always
+SHORT = 32  # entries of a list that cost next to nothing to go through
 CALL = 4  # what the call of a function weighs that counts itself
 PASS = 3  # a pass of a loop, without what it does
 ASK = 20
@@ -34,7 +37,8 @@ class _Charging:
         self.program = program
         self.weights: dict[Key, int] = {}  # what a call of a body weighs
         self.counted: set[Key] = set()  # bodies that count themselves whatever they weigh
-        self.longest: dict[str, int | None] = {}  # of constant lists of lists
+        self.lengths = Lengths(program.data)
+        self.front: list[ir.Stmt] | None = None  # where statements may go that run before an expression, whatever it is
 
     def run(self) -> None:
         """Go through the bodies, each after those it calls; what goes in a circle counts itself."""
@@ -67,10 +71,11 @@ class _Charging:
                 if is_back:
                     self.counted.add((node.kind, node.name))
             is_back = is_back or (isinstance(node, ir.Call) and node.name in CALLED_BACK)
-            todo += [(part, is_back) for part in _parts(node)]
+            todo += [(part, is_back) for part in children(node)]
         return list(found)
 
     def _charge_body(self, key: Key, body: ir.Body) -> None:
+        self.lengths = Lengths(self.program.data)
         body.stmts, weight = self.block(body.stmts)
         if weight <= LIGHT and key not in self.counted:
             self.weights[key] = weight + 2
@@ -85,54 +90,77 @@ class _Charging:
         made: list[ir.Stmt] = []
         weight = 0
         for stmt in stmts:
+            self.front = made
             weight += 1 + self.statement(stmt, made)
+            made.append(stmt)
+            self.lengths.run(stmt)
         return made, weight
 
+    def inner(self, stmts: list[ir.Stmt], passes: int | None) -> tuple[list[ir.Stmt], int]:
+        """Charge the statements inside one that runs them so often; gives them and what they weigh once."""
+        found: list[tuple[list[ir.Stmt], int]] = []
+        self.lengths.within(stmts, passes, lambda: found.append(self.block(stmts)))
+        return found[0]
+
     def statement(self, stmt: ir.Stmt, made: list[ir.Stmt]) -> int:
-        """Charge one statement and append it, with what counts it in front."""
-        weight = 0
+        """Charge one statement, and append what counts it in front of it."""
         match stmt:
             case ir.Set() | ir.Do():
                 stmt.value, weight = self.expr(stmt.value)
+                return weight
             case ir.Return():
                 if stmt.value is not None:
                     stmt.value, weight = self.expr(stmt.value)
+                    return weight
             case ir.Store():
                 parts = [self.expr(each) for each in (stmt.list, stmt.index, stmt.value)]
                 stmt.list, stmt.index, stmt.value = (part for part, _ in parts)
-                weight = sum(each for _, each in parts)
+                return sum(each for _, each in parts)
             case ir.Cut():
                 stmt.count, weight = self.expr(stmt.count)
-                moved = ir.Op("//", [ir.Call("len", [stmt.list]), ir.Lit(64)])  # what lies behind moves up
-                made.append(ir.Charge(moved, place=stmt.place))
+                made.append(self._moved_up(stmt))
+                return weight + 1
             case ir.Keep():
-                stmt.body, weight = self.block(stmt.body)
+                stmt.body, weight = self.inner(stmt.body, 1)
+                return weight
             case ir.If():
                 stmt.condition, weight = self.expr(stmt.condition)
-                stmt.then, then = self.block(stmt.then)
-                stmt.other, other = self.block(stmt.other)
-                weight += max(then, other)
+                stmt.then, then = self.inner(stmt.then, 1)
+                stmt.other, other = self.inner(stmt.other, 1)
+                return weight + max(then, other)
             case ir.While():
-                stmt.condition, asked = self.expr(stmt.condition)
-                stmt.body, each = self.block(stmt.body)
-                stmt.body.insert(0, ir.Charge(ir.Lit(asked + each + PASS), place=stmt.place))
-                weight = asked + PASS
+                return self._while(stmt)
             case ir.For():
-                weight = self._loop(stmt, made)
+                return self._for(stmt, made)
             case ir.Ask():
                 stmt.team, team = self.expr(stmt.team)
                 stmt.options, options = self.expr(stmt.options)
                 values = [self.expr(each) for each in stmt.values]
                 stmt.values = [value for value, _ in values]
-                weight = ASK + team + options + len(values)
-        made.append(stmt)
-        return weight
+                return ASK + team + options + len(values)
+        return 0
 
-    def _loop(self, stmt: ir.For, made: list[ir.Stmt]) -> int:
+    def _moved_up(self, stmt: ir.Cut) -> ir.Stmt:
+        """Count what lies behind what is cut off a list, and moves up."""
+        length = ir.Call("len", [stmt.list])
+        counted = ir.Charge(ir.Op("//", [length, ir.Lit(64)]), place=stmt.place)
+        return ir.If(ir.Op(">", [length, ir.Lit(64)]), [counted], place=stmt.place)
+
+    def _while(self, stmt: ir.While) -> int:
+        self.front = None  # the condition is asked again and again
+        stmt.condition, asked = self.expr(stmt.condition)
+        stmt.body, each = self.inner(stmt.body, stmt.most)
+        weight = asked + each + PASS
+        if stmt.most is not None and stmt.most * weight <= LIGHT_WALK:
+            return stmt.most * weight
+        stmt.body.insert(0, ir.Charge(ir.Lit(weight), place=stmt.place))
+        return asked + PASS
+
+    def _for(self, stmt: ir.For, made: list[ir.Stmt]) -> int:
         stmt.source, weight = self.expr(stmt.source)
-        stmt.body, each = self.block(stmt.body)
+        length = self.lengths.of(stmt.source)
+        stmt.body, each = self.inner(stmt.body, length)
         each += PASS
-        length = self.length(stmt.source)
         if length is not None and length * each <= LIGHT:
             return weight + length * each
         if length is None:
@@ -162,7 +190,7 @@ class _Charging:
             case ir.Apply():
                 return node, self._arguments(node.args) + self.weights.get((node.kind, node.name), CALL)
             case ir.Function():
-                node.body, _ = self.expr(node.body)
+                node.body, _ = self._later(node.body)
                 return node, 1
             case ir.Comp():
                 return node, self._comprehension(node)
@@ -170,15 +198,22 @@ class _Charging:
                 return node, self._call(node)
         return node, 0
 
-    def _arguments(self, args: list[ir.Expr]) -> int:
+    def _later(self, node: ir.Expr) -> tuple[ir.Expr, int]:
+        """Charge an expression that is computed later, several times or perhaps not at all."""
+        front, self.front = self.front, None
+        found = self.expr(node)
+        self.front = front
+        return found
+
+    def _arguments(self, args: list[ir.Expr], later: bool = False) -> int:
         weight = 0
         for index, each in enumerate(args):
-            args[index], more = self.expr(each)
+            args[index], more = self._later(each) if later and index else self.expr(each)
             weight += more
         return weight
 
     def _operation(self, node: ir.Op) -> int:
-        weight = self._arguments(node.args) + 1
+        weight = self._arguments(node.args, later=node.op in ("and", "or", "if") or node.op.startswith("chain")) + 1
         if node.op in ("in", "notin"):
             weight += self._go_through(node.args, 1)
         return weight
@@ -197,24 +232,31 @@ class _Charging:
 
     def _go_through(self, args: list[ir.Expr], index: int) -> int:
         """What going through a list weighs; one that may be long is measured when it comes up."""
-        length = self.length(args[index])
-        if length is None:
-            if not isinstance(args[index], ir.Comp) and not _is_measured(args[index]):
-                args[index] = ir.Call("measured", [args[index]])
-            return 2
-        return length // 4
+        items = args[index]
+        length = self.lengths.of(items)
+        if length is not None:
+            return length // 4
+        if isinstance(items, ir.Var) and self.front is not None:
+            if items.name not in self.lengths.measured:
+                entries = ir.Call("len", [items])
+                spent = ir.Do(ir.Call("spend", [ir.Op("*", [entries, ir.Lit(2)])]))
+                self.front.append(ir.If(ir.Op(">", [entries, ir.Lit(SHORT)]), [spent]))
+                self.lengths.measured.add(items.name)
+        elif not isinstance(items, ir.Comp) and not _is_measured(items):
+            args[index] = ir.Call("measured", [items])
+        return 2
 
     def _sort(self, node: ir.Call) -> int:
         source, key = node.args
         node.args[0], weight = self.expr(source)
         assert isinstance(key, ir.Function)
-        key.body, each = self.expr(key.body)
+        key.body, each = self._later(key.body)
         return weight + self._for_each(node.args, 0, each + 5)
 
     def _comprehension(self, node: ir.Comp) -> int:
-        node.element, each = self.expr(node.element)
+        node.element, each = self._later(node.element)
         if node.condition is not None:
-            node.condition, more = self.expr(node.condition)
+            node.condition, more = self._later(node.condition)
             each += more
         node.source, weight = self.expr(node.source)
         sources = [node.source]
@@ -224,66 +266,16 @@ class _Charging:
 
     def _for_each(self, args: list[ir.Expr], index: int, each: int) -> int:
         """What doing something for each entry of a list weighs; what may be much is counted when it comes up."""
-        length = self.length(args[index])
+        items = args[index]
+        length = self.lengths.of(items)
         if length is not None and length * each <= LIGHT:
             return length * each
-        if not _is_measured(args[index]):  # what stands in two places is one object
-            args[index] = ir.Call("paid", [args[index], ir.Lit(each)])
+        if isinstance(items, ir.Var) and self.front is not None:
+            self.front.append(ir.Charge(ir.Op("*", [ir.Call("len", [items]), ir.Lit(each)])))
+        elif not _is_measured(items):  # what stands in two places is one object
+            args[index] = ir.Call("paid", [items, ir.Lit(each)])
         return CALL
-
-    def length(self, node: ir.Expr) -> int | None:
-        """The most entries that a list has, where that is known."""
-        match node:
-            case ir.Data():
-                return len(self.program.data[node.name])
-            case ir.ListOf():
-                return len(node.items)
-            case ir.Comp():
-                return self.length(node.source)
-            case ir.Get(list=ir.Data() as lists):
-                return self._longest(lists.name)
-            case ir.Call(name="list" | "sorted" | "sorted_by" | "paid" | "measured"):
-                return self.length(node.args[0])
-        return None
-
-    def _longest(self, name: str) -> int | None:
-        if name not in self.longest:
-            lists = [each for each in self.program.data[name] if isinstance(each, list)]
-            self.longest[name] = max((len(each) for each in lists), default=None)
-        return self.longest[name]
 
 
 def _is_measured(node: ir.Expr) -> bool:
     return isinstance(node, ir.Call) and node.name in ("paid", "measured")
-
-
-def _parts(node: Any) -> list[Any]:
-    """Give the statements and expressions right inside one."""
-    match node:
-        case ir.Set() | ir.Do():
-            return [node.value]
-        case ir.Return():
-            return [node.value] if node.value is not None else []
-        case ir.Store():
-            return [node.list, node.index, node.value]
-        case ir.Cut():
-            return [node.list, node.count]
-        case ir.Keep() | ir.Function():
-            return [*node.body] if isinstance(node.body, list) else [node.body]
-        case ir.If():
-            return [node.condition, *node.then, *node.other]
-        case ir.While():
-            return [node.condition, *node.body]
-        case ir.For():
-            return [node.source, *node.body]
-        case ir.Ask():
-            return [node.team, node.options, *node.values]
-        case ir.Get():
-            return [node.list, node.index]
-        case ir.Op() | ir.Call() | ir.Apply():
-            return node.args
-        case ir.ListOf():
-            return node.items
-        case ir.Comp():
-            return [node.element, node.source, *([node.condition] if node.condition is not None else [])]
-    return []

@@ -17,6 +17,7 @@ from types import CodeType
 from typing import Any, Literal
 
 from interpreter.language import ir
+from interpreter.program.build import same
 from interpreter.program.closed import is_closed
 from interpreter.source.place import Place, SourceText
 
@@ -52,6 +53,7 @@ class Emitted:
     data_names: dict[str, str] = field(default_factory=dict)  # global → name in `data`
     state_names: dict[str, str] = field(default_factory=dict)  # global → name of a list of the race
     primitives: set[str] = field(default_factory=set)
+    fronts: dict[str, int] = field(default_factory=dict)  # global → slice of the first so many entries
     files: list[SourceText] = field(default_factory=list)
 
 
@@ -120,7 +122,7 @@ class _Emitter:
     def _globals_of(self, stmts: list[ast.stmt]) -> set[str]:
         emitted = self.emitted
         known = {*emitted.data_names, *emitted.state_names, *(f"m_{name}" for name in emitted.primitives)}
-        known |= {python_name(*key) for key in emitted.codes if key[0] == "key"}
+        known |= {python_name(*key) for key in emitted.codes if key[0] == "key"} | emitted.fronts.keys()
         return known & {node.id for stmt in stmts for node in ast.walk(stmt) if isinstance(node, ast.Name)}
 
     def _line(self, place: Place) -> int:
@@ -158,8 +160,9 @@ class _Emitter:
             case ir.Set():
                 return [ast.Assign([ast.Name(node.name, ast.Store())], self.value(node.value))]
             case ir.Store():
-                target = ast.Subscript(self.expr(node.list), self.expr(node.index), ast.Store())
-                return [ast.Assign([target], self.value(node.value))]
+                return [self._store(node)]
+            case ir.Do(value=ir.Call(name=".extend", args=[ir.Var(name=name), more])):
+                return [ast.AugAssign(ast.Name(name, ast.Store()), ast.Add(), self.expr(more))]
             case ir.Do():
                 return [ast.Expr(self.value(node.value))]
             case ir.If():
@@ -167,12 +170,11 @@ class _Emitter:
             case ir.Keep():
                 return self.block(node.body) if node.name in self.emitted.program.read else []
             case ir.Cut():
-                front = ast.Slice(None, self.expr(node.count))
-                taken = ast.Subscript(self.expr(node.list), front, ast.Load())
-                rest = ast.Subscript(self.expr(node.list), ast.Slice(None, self.expr(node.count)), ast.Del())
+                taken = ast.Subscript(self.expr(node.list), self._front(node.count), ast.Load())
+                rest = ast.Subscript(self.expr(node.list), self._front(node.count), ast.Del())
                 return [ast.Assign([ast.Name(node.name, ast.Store())], taken), ast.Delete([rest])]
             case ir.While():
-                return [ast.While(self.expr(node.condition), self.block(node.body) or [ast.Pass()], [])]
+                return [ast.While(self.test(node.condition), self.block(node.body) or [ast.Pass()], [])]
             case ir.Charge():
                 return self._charge(node)
             case ir.For():
@@ -187,6 +189,33 @@ class _Emitter:
             case ir.Ask():
                 return [self._ask(node)]
         raise AssertionError(f"no emission of {type(node).__name__}")
+
+    def _store(self, node: ir.Store) -> ast.stmt:
+        target = ast.Subscript(self.expr(node.list), self.expr(node.index), ast.Store())
+        match node.value:
+            case ir.Op(op="+" | "-" as op, args=[ir.Get(list=items, index=ir.Var() | ir.Lit() as index), amount]) if (
+                same(items, node.list) and same(index, node.index)
+            ):
+                return ast.AugAssign(target, _BINARY[op](), self.expr(amount))
+        return ast.Assign([target], self.value(node.value))
+
+    def _front(self, count: ir.Expr) -> ast.expr:
+        """The first so many entries of a list: a slice that is made once where the number is known."""
+        if isinstance(count, ir.Lit) and isinstance(count.value, int):
+            name = f"first_{count.value}"
+            self.emitted.fronts[name] = count.value
+            return ast.Name(name, ast.Load())
+        return ast.Slice(None, self.expr(count))
+
+    def test(self, node: ir.Expr) -> ast.expr:
+        """A condition that is only asked whether it holds: a list holds when it has entries."""
+        match node:
+            case ir.Op(op=">" | "!=" | "==" as op, args=[ir.Call(name="len", args=[items]), ir.Lit(value=0)]):
+                made = self.expr(items)
+                return ast.UnaryOp(ast.Not(), made) if op == "==" else made
+            case ir.Op(op="not", args=[inner]):
+                return ast.UnaryOp(ast.Not(), self.test(inner))
+        return self.expr(node)
 
     def _charge(self, node: ir.Charge) -> list[ast.stmt]:
         """Take work off the counter, which is an item of a list, and stop the race when it is used up."""
@@ -203,8 +232,8 @@ class _Emitter:
         if not then and not other:
             return []
         if not then:
-            return [ast.If(ast.UnaryOp(ast.Not(), self.expr(node.condition)), other, [])]
-        return [ast.If(self.expr(node.condition), then, other)]
+            return [ast.If(ast.UnaryOp(ast.Not(), self.test(node.condition)), other, [])]
+        return [ast.If(self.test(node.condition), then, other)]
 
     def _ask(self, node: ir.Ask) -> ast.stmt:
         # Directly asked bots get only the locals that a policy of the ruleset may read.

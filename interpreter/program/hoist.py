@@ -7,16 +7,14 @@ variable at the begin of the loop or function. One pass, from the inside out. Ca
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from dataclasses import fields as fields_of
 from typing import Any
 
 from interpreter.language import ir
+from interpreter.program.nodes import bound_name, node_fields
 
 PILE = "pile."
 Read = tuple[str, str]  # a pile, and the variable it is read by
 Slot = tuple[Any, Any]  # where a read stands: a node and the name of its field, or a list and an index
-
-_FIELDS: dict[type, tuple[str, ...]] = {}  # of each class of node: the fields that may hold nodes
 
 
 @dataclass(slots=True)
@@ -77,11 +75,9 @@ def _scan(node: Any, found: _Found, slot: Slot | None = None) -> None:
             found.merge(inner)
             found.bound.add(node.variable)
             return
-        case ir.Set() | ir.Cut() | ir.Ask():
-            found.bound.add(node.name)
-        case ir.Comp():
-            found.bound.add(node.variable)
-    for name in _fields(type(node)):
+        case ir.Set() | ir.Cut() | ir.Ask() | ir.Comp():
+            found.bound.add(bound_name(node))
+    for name in node_fields(type(node)):
         value = getattr(node, name)
         if isinstance(value, ir.Expr | ir.Stmt | list):
             _scan(value, found, (node, name))
@@ -91,11 +87,3 @@ def _keep_inside(loop: ir.For, inner: _Found) -> None:
     """Keep reads at the begin of a loop's pass. Slots are never items of the body itself, which holds statements."""
     if loop.body:
         _keep(loop.body, loop.variable, inner)
-
-
-def _fields(kind: type) -> tuple[str, ...]:
-    known = _FIELDS.get(kind)
-    if known is None:
-        skipped = ("place", "name", "variable", "params", "op", "kind", "site", "counted", "lazy")
-        known = _FIELDS[kind] = tuple(each.name for each in fields_of(kind) if each.name not in skipped)
-    return known

@@ -6,10 +6,8 @@ stops them is still told at its line, but no longer with the procedure's name in
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
-from typing import Any
-
 from interpreter.language import ir
+from interpreter.program.nodes import bound_name, every, renamed
 
 Key = tuple[str, str]
 
@@ -78,7 +76,7 @@ def _put_in(stmts: list[ir.Stmt], body: ir.Body) -> tuple[list[ir.Stmt], bool]:
                 names = _own_names(body)
                 for param, arg in zip(body.params, args, strict=True):
                     made.append(ir.Set(names[param], arg, place=stmt.place))
-                made += [_renamed(each, names) for each in body.stmts]
+                made += [renamed(each, names) for each in body.stmts]
                 found = True
                 continue
             case ir.If():
@@ -89,7 +87,7 @@ def _put_in(stmts: list[ir.Stmt], body: ir.Body) -> tuple[list[ir.Stmt], bool]:
             case ir.While():
                 inner, inside = _put_in(stmt.body, body)
                 found = found or inside
-                stmt = ir.While(stmt.condition, inner, place=stmt.place)
+                stmt = ir.While(stmt.condition, inner, stmt.most, place=stmt.place)
             case ir.For():
                 inner, inside = _put_in(stmt.body, body)
                 found = found or inside
@@ -101,45 +99,9 @@ def _put_in(stmts: list[ir.Stmt], body: ir.Body) -> tuple[list[ir.Stmt], bool]:
 def _own_names(body: ir.Body) -> dict[str, str]:
     """Give every variable of a body a name that its caller does not have."""
     names = dict.fromkeys(body.params, "")
-    todo: list[Any] = list(body.stmts)
-    while todo:
-        node = todo.pop()
-        if isinstance(node, ir.Set | ir.Cut | ir.Ask):
-            names[node.name] = ""
-        elif isinstance(node, ir.For | ir.Comp):
-            names[node.variable] = ""
+    for node in every(list(body.stmts)):
+        if name := bound_name(node):
+            names[name] = ""
         elif isinstance(node, ir.Function):
             names.update(dict.fromkeys(node.params, ""))
-        todo += _children(node)
     return {name: f"{name}__{body.name}" for name in names}
-
-
-def _children(node: Any) -> list[Any]:
-    found: list[Any] = []
-    for each in fields(node):
-        value = getattr(node, each.name)
-        if isinstance(value, list):
-            found += [item for item in value if is_dataclass(item)]
-        elif isinstance(value, ir.Expr | ir.Stmt):
-            found.append(value)
-    return found
-
-
-def _renamed(node: Any, names: dict[str, str]) -> Any:
-    """Copy a node with its variables renamed."""
-    if isinstance(node, list):
-        return [_renamed(item, names) for item in node]
-    if not isinstance(node, ir.Expr | ir.Stmt):
-        return node
-    values: dict[str, Any] = {}
-    for each in fields(node):
-        value = getattr(node, each.name)
-        if each.name in ("name", "variable") and isinstance(node, ir.Set | ir.Cut | ir.Ask | ir.For | ir.Comp | ir.Var):
-            values[each.name] = names.get(value, value)
-        elif each.name == "params":
-            values[each.name] = [names.get(param, param) for param in value]
-        elif each.name == "place":
-            values[each.name] = value
-        else:
-            values[each.name] = _renamed(value, names)
-    return type(node)(**values)

@@ -7,6 +7,7 @@ words of the vocabulary.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeGuard
 
 from interpreter.language import ir
 from interpreter.language import statements as st
@@ -70,6 +71,25 @@ class Lists(Logic):
             if ranked is not None:
                 return ranked
         return values[0] if len(values) == 1 else ir.Call("tuple", values)
+
+    def tells_apart(self, key: ir.Expr, source: ir.Expr) -> TypeGuard[ir.Call]:
+        """Say whether a list is that of the pieces on a row, and a key to order by tells any two fields there apart.
+
+        Then nothing hangs on the order in which they are found: where a field holds one piece, or no order is kept.
+        """
+        match key, source:
+            case (
+                ir.Get(list=ir.Data(name=column), index=ir.Get(list=ir.State(name="at"), index=ir.Var())),
+                ir.Call(name="pieces_on_row"),
+            ):
+                words, values = self.checked.decl.words, self.linked.data[column]
+                if any(room > 1 for room in self.linked.room) or (words is not None and words.laps_shared):
+                    return False
+                rows = [[values[field] for field in fields] for fields in self.linked.course.row_fields]
+                return all(isinstance(key, int) for row in rows for key in row) and all(
+                    len(set(row)) == len(row) for row in rows
+                )
+        return False
 
     def ordered(self, gen: t.Generator) -> ir.Expr:
         """The elements of a generator in the order of its keys, which see the variable."""

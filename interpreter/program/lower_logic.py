@@ -77,9 +77,10 @@ class Logic(Core):
 
     def where(self, node: t.Typed | None, body: Callable[[], None]) -> None:
         """Emit what is done where a condition holds. A condition that is a chain of `and` becomes branch in branch."""
-        self._nest(self.conjuncts(node) if node is not None else [], body)
+        self.nest_tests(self.conjuncts(node) if node is not None else [], body)
 
-    def _nest(self, tests: list[Callable[[], ir.Expr]], body: Callable[[], None]) -> None:
+    def nest_tests(self, tests: list[Callable[[], ir.Expr]], body: Callable[[], None]) -> None:
+        """Emit what is done where all of some tests hold, each made and asked only where those before it hold."""
         parts: list[ir.Expr] = []
         for number, make in enumerate(tests):
             before, value = self.branch(make)
@@ -87,7 +88,7 @@ class Logic(Core):
                 if parts:
                     inner: list[ir.Stmt] = list(before)
                     with self.into(inner):
-                        self._nest([partial(_given, value), *tests[number + 1 :]], body)
+                        self.nest_tests([partial(_given, value), *tests[number + 1 :]], body)
                     self._emit_if(self.op("and", *parts), inner)
                     return
                 self.extend(before)

@@ -19,6 +19,7 @@ from interpreter.program.lower_flow import lower_flow
 from interpreter.program.lower_procedures import lower_procedure
 from interpreter.program.lower_readings import lower_bots, lower_prompts, lower_ranking
 from interpreter.program.lower_road import lower_move
+from interpreter.program.merge import merge_variables
 from interpreter.program.secrets import lower_hidden
 from interpreter.program.sizes import measure_formulas
 
@@ -49,6 +50,8 @@ def lower_program(linked: Linked, registry: Registry, switches: Switches, wanted
         hoist_piles(lw.program)
     if switches.join and not wanted.calls:
         inline_procedures(lw.program)
+    if switches.merge:
+        merge_variables(lw.program)
     charge_program(lw.program)
     _mark_asking(lw.program)
     return lw.program

@@ -102,17 +102,16 @@ class Riding(Statements):
                 self._stop_where_false(statement, goal, before)
         back: list[ir.Stmt] = []
         with self.into(back):
+            fits = ir.Lit(False) if spot else self._may_end(statement, who, here, before)
             if spot:
-                fits: ir.Expr = ir.Op(">", [ir.Get(ir.State("free_field"), ir.Var(spot)), ir.Lit(0)])
                 self.extend(self._look_for_lane(statement.lane, spot, here))
-            else:
-                fits = self._may_end(statement, who, here, before)
-            if not (isinstance(fits, ir.Lit) and fits.value):
-                self.emit(ir.If(fits, [ir.Break()]))
-                self.emit(ir.Set(goal, ir.Op("-", [here, ir.Lit(1)])))
-            else:
+            elif isinstance(fits, ir.Lit) and fits.value:
                 self.emit(ir.Break())
-        self.emit(ir.While(ir.Op(">", [here, before]), back))
+            else:
+                self.emit(ir.If(fits, [ir.Break()]))
+            if not (isinstance(fits, ir.Lit) and fits.value):
+                self.emit(ir.Set(goal, ir.Op("-", [here, ir.Lit(1)])))
+        self.emit(ir.While(ir.Op(">", [here, before]), back, most=last + 1))
         if statement.bind:
             self.emit(ir.If(ir.Op("<", [here, before]), [ir.Set(goal, before)]))
         return here
@@ -124,17 +123,13 @@ class Riding(Statements):
         return ""
 
     def _look_for_lane(self, lane: str, spot: str, row: ir.Expr) -> list[ir.Stmt]:
-        """Look for a free field of a row from one side: lane by lane written out where the road is narrow."""
-        free = ir.Op(">", [ir.Get(ir.State("free_field"), ir.Var(spot)), ir.Lit(0)])
+        """Leave a loop at a free field of a row, looked for from one side: lane by lane where the road is narrow."""
+        leave = ir.If(ir.Op(">", [ir.Get(ir.State("free_field"), ir.Var(spot)), ir.Lit(0)]), [ir.Break()])
         widest = max(len(fields) for fields in self.linked.course.row_fields)
         if widest > 3 or not self.switches.loops:
-            return [ir.For(spot, ir.Get(ir.Data(f"lanes.{lane}"), row), [ir.If(free, [ir.Break()])])]
-        full = ir.Op("<=", [ir.Get(ir.State("free_field"), ir.Var(spot)), ir.Lit(0)])
-        first, *others = (ir.Get(ir.Data(self._lane_column(lane, number)), row) for number in range(widest))
-        stmts: list[ir.Stmt] = [ir.Set(spot, first)]
-        for other in others:
-            stmts.append(ir.If(full, [ir.Set(spot, other)]))
-        return stmts
+            return [ir.For(spot, ir.Get(ir.Data(f"lanes.{lane}"), row), [leave]), leave]
+        fields = (ir.Get(ir.Data(self._lane_column(lane, number)), row) for number in range(widest))
+        return [stmt for field in fields for stmt in (ir.Set(spot, field), leave)]
 
     def _lane_column(self, lane: str, number: int) -> str:
         """Name the column of the n-th field of each row from one side; the last one where there are fewer."""

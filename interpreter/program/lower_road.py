@@ -40,14 +40,13 @@ def move_in_place(who: ir.Expr, before: ir.Expr, row: ir.Expr, spot: ir.Expr) ->
 
 
 def _leave_place(who: ir.Expr, old: ir.Expr) -> list[ir.Stmt]:
-    free = ir.Var("free")
+    gone = ir.Get(ir.State("free_field"), ir.Var("gone"))
     free_field, free_row, n_row = (ir.State(each) for each in ("free_field", "free_row", "n_row"))
     more = ir.Store(free_row, old, ir.Op("+", [ir.Get(free_row, old), ir.Lit(1)]))
     return [
         ir.Set("gone", ir.Get(ir.State("at"), who)),
-        ir.Set("free", ir.Op("+", [ir.Get(free_field, ir.Var("gone")), ir.Lit(1)])),
-        ir.Store(free_field, ir.Var("gone"), free),
-        ir.Keep("free_row", [ir.If(ir.Op(">", [free, ir.Lit(0)]), [more])]),
+        ir.Store(free_field, ir.Var("gone"), ir.Op("+", [gone, ir.Lit(1)])),
+        ir.Keep("free_row", [ir.If(ir.Op(">", [gone, ir.Lit(0)]), [more])]),
         ir.Keep("n_row", [ir.Store(n_row, old, ir.Op("-", [ir.Get(n_row, old), ir.Lit(1)]))]),
     ]
 

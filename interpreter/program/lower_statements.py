@@ -84,22 +84,28 @@ class Statements(Formulas):
             variable = self.fresh(statement.variable)
             with self.bound({statement.variable: ir.Var(variable)}), self.into(None):
                 key = self.key(statement.order)
-            filtered = self._filtered(statement, source) if statement.where is not None else source
-            return ir.Call("sorted_by", [filtered, ir.Function([variable], key)])
+            if self.loops and self.tells_apart(key, source):
+                source = self._filtered(statement, source.args[0], row=self.hold(source.args[1]))
+            elif statement.where is not None:
+                source = self._filtered(statement, source)
+            return ir.Call("sorted_by", [source, ir.Function([variable], key)])
         if isinstance(source, ir.Data | ir.Comp | ir.ListOf) or self._is_constant(source):
             return source
         return ir.Call("list", [source])
 
-    def _filtered(self, statement: st.For, source: ir.Expr) -> ir.Expr:
-        """The entries of a list for which a loop's `where` holds."""
+    def _filtered(self, statement: st.For, source: ir.Expr, row: ir.Expr | None = None) -> ir.Expr:
+        """The entries of a list for which a loop's `where` holds, and with `row` the pieces there."""
         variable = self.fresh(statement.variable)
         if not self.loops:
             with self.bound({statement.variable: ir.Var(variable)}), self.into(None):
                 return ir.Comp(ir.Var(variable), variable, source, self.expr(statement.where))
         found = ir.Var(self.start(ir.ListOf([])))
         inner: list[ir.Stmt] = []
+        tests = self.conjuncts(statement.where) if statement.where is not None else []
+        if row is not None:
+            tests.insert(0, lambda: ir.Op("==", [ir.Get(ir.State("where"), ir.Var(variable)), row]))
         with self.bound({statement.variable: ir.Var(variable)}), self.into(inner):
-            self.where(statement.where, lambda: self.emit(ir.Do(ir.Call(".append", [found, ir.Var(variable)]))))
+            self.nest_tests(tests, lambda: self.emit(ir.Do(ir.Call(".append", [found, ir.Var(variable)]))))
         self.emit(ir.For(variable, source, inner))
         return found
 

@@ -32,6 +32,7 @@ def bind_program(
         scope[short] = state[name]
     for name in emitted.primitives:
         scope[f"m_{name}"] = (instead or {}).get(name) or getattr(machine, name)
+    scope |= {name: slice(count) for name, count in emitted.fronts.items()}
     functions: dict[tuple[str, str], Callable[..., Any]] = {}
     for key, code in emitted.codes.items():
         function = FunctionType(code, scope)

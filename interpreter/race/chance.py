@@ -10,11 +10,10 @@ import hashlib
 import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import islice
+from itertools import islice, repeat, starmap
 from typing import Any
 
 CHUNK = 256
-NEVER = 2.0  # no draw has this value, so that the iterator over them never ends
 
 
 class Stream:
@@ -24,7 +23,7 @@ class Stream:
 
     def __init__(self, seed: str, name: str) -> None:
         digest = hashlib.sha256(f"{seed}:{name}".encode()).digest()
-        self._more = iter(random.Random(int.from_bytes(digest[:8], "big")).random, NEVER)
+        self._more = starmap(random.Random(int.from_bytes(digest[:8], "big")).random, repeat(()))
         self.draws: list[float] = []
 
     def upto(self, count: int) -> list[float]:

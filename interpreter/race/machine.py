@@ -202,7 +202,10 @@ class Machine(Road, Lists, Notes):
         """Shuffle the refill, lay it down as the pile, and go on drawing up to so many cards."""
         pile += refill
         refill.clear()
-        self.shuffle(pile)
+        self.work[0] -= 30 * len(pile)  # as `shuffle`
+        if self.work[0] < 0:
+            self.exhausted()
+        self.chance.shuffle(pile)
         missing = count - len(cards)
         cards += pile[:missing]
         del pile[:missing]

@@ -134,12 +134,14 @@ class Road(Rows):
         where = self.where
         if self.spots is None:
             found = [piece for piece in pieces if where[piece] == row]
-        else:
-            spots = self.spots[1]
-            found = [piece for piece in pieces if where[piece] >= 0 and spots[where[piece]] == spots[row]]
-        if len(found) > 1:
-            lanes, at, order = self.linked.course.field_lane, self.at, self.order
-            found.sort(key=lambda piece: (lanes[at[piece]], order[piece]))
+            if len(found) > 1:
+                found.sort(key=self.order.__getitem__)
+                found.sort(key=self.at.__getitem__)  # the fields of a row are numbered lane by lane
+            return found
+        spots = self.spots[1]
+        found = [piece for piece in pieces if where[piece] >= 0 and spots[where[piece]] == spots[row]]
+        lanes, at, order = self.linked.course.field_lane, self.at, self.order
+        found.sort(key=lambda piece: (lanes[at[piece]], order[piece]))
         return found
 
     def pieces_on_field(self, pieces: list[int], field: int) -> list[int]:

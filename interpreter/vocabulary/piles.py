@@ -142,12 +142,17 @@ def _lower_put(lw: Lowering, statement: st.Put, out: Any) -> None:
     into = lw.hold(lw.expr(statement.into)) if statement.into is not None else None
     if isinstance(what, t.Pile):
         pile = lw.hold(value)
-        cards = lw.hold(ir.Call("list", [pile])) if into is not None else pile
-        lw.emit(ir.Do(ir.Call(".clear", [pile])))  # first, for it may be put onto itself
+        cards = pile
+        clear = ir.Do(ir.Call(".clear", [pile]))
+        if into is not None and _may_be_one(what, statement.into):
+            cards = lw.hold(ir.Call("list", [pile]))
+            lw.emit(clear)
         if into is not None and statement.top:
             lw.emit(ir.Do(ir.Call("put_on_top", [cards, into])))
         elif into is not None:
             lw.emit(ir.Do(ir.Call(".extend", [into, cards])))
+        if cards is pile:
+            lw.emit(clear)
         return
     value = lw.hold(value)
     if statement.source is not None:
@@ -161,6 +166,11 @@ def _lower_put(lw: Lowering, statement: st.Put, out: Any) -> None:
             lw.emit(ir.Do(ir.Call(".extend", [into, cards])))
         else:
             lw.emit(ir.Do(ir.Call(".append", [into, value])))
+
+
+def _may_be_one(what: t.Pile, into: t.Typed | None) -> bool:
+    """Say whether a pile may be put onto itself."""
+    return not isinstance(into, t.Pile) or (what.owner, what.name) == (into.owner, into.name)
 
 
 PILE: KeyKind = "expression"

@@ -1,0 +1,88 @@
+"""Go through IR without knowing each kind of node.
+
+In: nodes. Out: what lies right inside one, copies with other variables. Called by the passes over IR.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from typing import Any
+
+from interpreter.language import ir
+
+_SKIPPED = ("place", "name", "variable", "params", "op", "kind", "site", "lazy", "most")
+_FIELDS: dict[type, tuple[str, ...]] = {}  # of each class of node: the fields that may hold nodes
+
+BINDS = ir.Set | ir.Cut | ir.Ask | ir.For | ir.Comp
+
+
+def node_fields(kind: type) -> tuple[str, ...]:
+    """Name the fields of a class of nodes that may hold nodes."""
+    known = _FIELDS.get(kind)
+    if known is None:
+        known = _FIELDS[kind] = tuple(each.name for each in fields(kind) if each.name not in _SKIPPED)
+    return known
+
+
+def children(node: Any) -> list[Any]:
+    """List the nodes right inside a node, in the order in which they are written."""
+    found: list[Any] = []
+    for name in node_fields(type(node)):
+        value = getattr(node, name)
+        if isinstance(value, list):
+            found += value
+        elif isinstance(value, ir.Expr | ir.Stmt):
+            found.append(value)
+    return found
+
+
+def blocks(stmt: ir.Stmt) -> list[list[ir.Stmt]]:
+    """List the blocks of statements right inside a statement."""
+    match stmt:
+        case ir.If():
+            return [stmt.then, stmt.other]
+        case ir.While() | ir.For() | ir.Keep():
+            return [stmt.body]
+    return []
+
+
+def expressions(stmt: ir.Stmt) -> list[ir.Expr]:
+    """List the expressions right inside a statement: those that it computes itself."""
+    return [each for each in children(stmt) if isinstance(each, ir.Expr)]
+
+
+def every(nodes: list[Any]) -> Iterator[Any]:
+    """Give nodes and all that lies inside them, each before what is inside it."""
+    todo = nodes[::-1]
+    while todo:
+        node = todo.pop()
+        yield node
+        todo += reversed(children(node))
+
+
+def bound_name(node: Any) -> str:
+    """Give the variable that a statement or a comprehension binds, or nothing."""
+    if isinstance(node, ir.For | ir.Comp):
+        return node.variable
+    return node.name if isinstance(node, ir.Set | ir.Cut | ir.Ask) else ""
+
+
+def renamed(node: Any, names: Mapping[str, str]) -> Any:
+    """Copy a node with its variables renamed."""
+    if isinstance(node, list):
+        return [renamed(item, names) for item in node]
+    if not isinstance(node, ir.Expr | ir.Stmt):
+        return node
+    values: dict[str, Any] = {}
+    for each in fields(node):
+        value = getattr(node, each.name)
+        if each.name in ("name", "variable") and isinstance(node, BINDS | ir.Var):
+            values[each.name] = names.get(value, value)
+        elif each.name == "params":
+            values[each.name] = [names.get(param, param) for param in value]
+        elif each.name == "place":
+            values[each.name] = value
+        else:
+            values[each.name] = renamed(value, names)
+    return type(node)(**values)
