@@ -41,6 +41,7 @@ class Switches:
     tabulate: bool = True  # the `while` of a walk becomes a table by start row
     hoist: bool = True  # a pile that is read several times is kept in a variable
     merge: bool = True  # a variable that only repeats another is read as that one
+    narrow: bool = True  # what is known of entries is not asked in loops, and nothing is asked twice
     join: bool = True  # a procedure that is run from one place is put there, where nothing calls it from outside
 
     @classmethod
@@ -153,7 +154,7 @@ class Builder:
             if isinstance(arg, ir.Lit):
                 names.append(repr(arg.value))
                 continue
-            if not isinstance(arg, ir.Get) or not isinstance(arg.list, ir.Data) or not _is_plain(arg.index):
+            if not isinstance(arg, ir.Get) or not isinstance(arg.list, ir.Data) or not is_plain(arg.index):
                 return None
             if index is not None and not same(index, arg.index):
                 return None
@@ -238,7 +239,7 @@ def _lifted(operation: Any, row: tuple[Any, ...]) -> Any:
         return NOTHING
 
 
-def _is_plain(index: ir.Expr) -> bool:
+def is_plain(index: ir.Expr) -> bool:
     """Say whether an index is a variable, or a list of the race read by one."""
     return isinstance(index, ir.Var) or (isinstance(index, ir.Get) and isinstance(index.index, ir.Var))
 

@@ -13,6 +13,7 @@ from typing import Any
 from interpreter.language import ir
 from interpreter.program.lengths import Lengths
 from interpreter.program.nodes import children
+from interpreter.source.place import Place
 
 LIGHT = 500
 LIGHT_WALK = 2_000  # … of a loop along the road, which ends early as good as always
@@ -38,6 +39,9 @@ class _Charging:
         self.weights: dict[Key, int] = {}  # what a call of a body weighs
         self.counted: set[Key] = set()  # bodies that count themselves whatever they weigh
         self.lengths = Lengths(program.data)
+        self.heavy = (
+            0  # what a statement weighs that is too much for what holds it, and is counted where its block begins
+        )
         self.front: list[ir.Stmt] | None = None  # where statements may go that run before an expression, whatever it is
 
     def run(self) -> None:
@@ -81,19 +85,23 @@ class _Charging:
             self.weights[key] = weight + 2
             return
         self.weights[key] = CALL
-        body.stmts.insert(0, ir.Charge(ir.Lit(weight), place=body.place))
+        _count_first(body.stmts, weight, body.place)
 
     # ------------------------------------------------------------------ statements
 
     def block(self, stmts: list[ir.Stmt]) -> tuple[list[ir.Stmt], int]:
         """Charge statements; gives them and what they weigh."""
         made: list[ir.Stmt] = []
-        weight = 0
+        weight = heavy = 0
         for stmt in stmts:
-            self.front = made
+            self.front, self.heavy = made, 0
             weight += 1 + self.statement(stmt, made)
+            heavy += self.heavy
             made.append(stmt)
             self.lengths.run(stmt)
+        self.heavy = 0
+        if heavy:
+            _count_first(made, heavy, stmts[0].place)
         return made, weight
 
     def inner(self, stmts: list[ir.Stmt], passes: int | None) -> tuple[list[ir.Stmt], int]:
@@ -153,7 +161,7 @@ class _Charging:
         weight = asked + each + PASS
         if stmt.most is not None and stmt.most * weight <= LIGHT_WALK:
             return stmt.most * weight
-        stmt.body.insert(0, ir.Charge(ir.Lit(weight), place=stmt.place))
+        _count_first(stmt.body, weight, stmt.place)
         return asked + PASS
 
     def _for(self, stmt: ir.For, made: list[ir.Stmt]) -> int:
@@ -168,10 +176,9 @@ class _Charging:
                 name = f"all_{stmt.variable}"
                 made.append(ir.Set(name, stmt.source, place=stmt.place))
                 stmt.source = ir.Var(name)
-            amount: ir.Expr = ir.Op("*", [ir.Call("len", [stmt.source]), ir.Lit(each)])
+            made.append(ir.Charge(ir.Op("*", [ir.Call("len", [stmt.source]), ir.Lit(each)]), place=stmt.place))
         else:
-            amount = ir.Lit(length * each)
-        made.append(ir.Charge(amount, place=stmt.place))
+            self.heavy += length * each
         return weight + CALL
 
     # ------------------------------------------------------------------ expressions
@@ -219,7 +226,7 @@ class _Charging:
         return weight
 
     def _call(self, node: ir.Call) -> int:
-        if node.name == "sorted_by":
+        if node.name in ("sorted_by", "sort_by"):
             return self._sort(node)
         weight = self._arguments(node.args) + 2
         if node.name in GOES_THROUGH and len(node.args) == 1 + (node.name in ("min_or", "max_or", "groups")):
@@ -275,6 +282,15 @@ class _Charging:
         elif not _is_measured(items):  # what stands in two places is one object
             args[index] = ir.Call("paid", [items, ir.Lit(each)])
         return CALL
+
+
+def _count_first(stmts: list[ir.Stmt], weight: int, place: Place | None) -> None:
+    """Count what weighs so much where a block begins."""
+    match stmts:
+        case [ir.Charge(amount=ir.Lit(value=int() as more)), *_]:
+            stmts[0] = ir.Charge(ir.Lit(weight + more), place=place)
+        case _:
+            stmts.insert(0, ir.Charge(ir.Lit(weight), place=place))
 
 
 def _is_measured(node: ir.Expr) -> bool:

@@ -327,6 +327,8 @@ class _Emitter:
             return ast.Tuple(args, ast.Load())
         if node.name == "sorted_by":
             return ast.Call(ast.Name("sorted", ast.Load()), args[:1], [ast.keyword("key", args[1])])
+        if node.name == "sort_by":
+            return ast.Call(ast.Attribute(args[0], "sort", ast.Load()), [], [ast.keyword("key", args[1])])
         if node.name.startswith("."):
             return ast.Call(ast.Attribute(args[0], node.name[1:], ast.Load()), args[1:], [])
         if node.name in BUILTINS:

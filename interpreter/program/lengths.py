@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from interpreter.language import ir
+from interpreter.program.build import same
 from interpreter.program.nodes import blocks, bound_name, children, every
 
 _SAME = {"list", "sorted", "sorted_by", "paid", "measured", "pieces_on_row", "pieces_on_field"}
@@ -39,6 +40,11 @@ class Lengths:
                 return self.of(node.source)
             case ir.Get(list=ir.Data() as lists):
                 return self._longest(lists.name)
+            case ir.Call(
+                name="range",
+                args=[ir.Get(list=ir.Data() as first, index=one), ir.Get(list=ir.Data() as last, index=other)],
+            ) if same(one, other):
+                return self._longest_range(first.name, last.name)
             case ir.Call() if node.name in _SAME:
                 return self.of(node.args[0])
         return None
@@ -47,6 +53,13 @@ class Lengths:
         if name not in self.longest:
             lists = [each for each in self.data[name] if isinstance(each, list)]
             self.longest[name] = max((len(each) for each in lists), default=None)
+        return self.longest[name]
+
+    def _longest_range(self, first: str, last: str) -> int | None:
+        name = f"{first} to {last}"
+        if name not in self.longest:
+            ends = zip(self.data[first], self.data[last], strict=True)
+            self.longest[name] = max((b - a for a, b in ends if isinstance(a, int) and isinstance(b, int)), default=0)
         return self.longest[name]
 
     def is_measured(self, node: ir.Expr) -> bool:

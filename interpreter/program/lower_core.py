@@ -43,6 +43,8 @@ class Core(ABC):
         self.depth = 0  # formulas inside one another that were put in place
         self.nest = 0  # loops inside one another
         self.sizes: dict[str, int] = {}  # of formulas, with all that they call
+        self.untabulated: set[str] = set()  # formulas that read what changes
+        self.tabulates = False  # what is lowered may become a table, and is only looked at
         self.placed = 0  # nodes of formulas that were put in place
         self.walk_listens = False
         self.todo: dict[tuple[str, str], None] = {}  # bodies still to be lowered, in order

@@ -14,6 +14,7 @@ from interpreter.language import ir
 from interpreter.language import tree as t
 from interpreter.program.lower_logic import DEEPEST_INLINE
 from interpreter.program.lower_numbers import Numbers
+from interpreter.program.tabulate import tabulate
 from interpreter.ruleset.check_formulas import bearing_kind
 from interpreter.ruleset.checked import TypedFormula, TypedModifier
 
@@ -29,14 +30,33 @@ class Formulas(Numbers):
         formula = self.checked.formulas[node.name]
         arguments = [self.expr(each) for each in node.arguments]
         shallow = self.may_place(node.name)
-        if self.out is None and shallow and _is_light(formula) and all(_is_cheap(each) for each in arguments):
+        light = self.tabulates or (_is_light(formula) and all(_is_cheap(each) for each in arguments))
+        if self.out is None and shallow and light:
             return self._inline(formula, arguments)
+        table = self._tabulated(formula, arguments) if shallow else None
+        if table is not None:
+            return table
         if self.out is not None and shallow:
             arguments = [self.hold_index(each) for each in arguments]
             held = [each if _is_cheap(each) else self.hold(each) for each in arguments]
             return self._inline(formula, held)
         self.want("formula", node.name)
         return ir.Apply("formula", node.name, arguments, node.place)
+
+    def _tabulated(self, formula: TypedFormula, arguments: list[ir.Expr]) -> ir.Expr | None:
+        """Make a table of a formula whose modifiers change a number, where it reads only columns of two things."""
+        name = formula.decl.name
+        if not self.switches.tabulate or name in self.untabulated:
+            return None
+        table = None
+        if formula.modifiers and all(m.decl.operation not in ("forbid", "allow") for m in formula.modifiers):
+            self.tabulates = True
+            with self.into(None):
+                table = tabulate(self._inline(formula, arguments), formula.decl.place, self.linked.data)
+            self.tabulates = False
+        if table is None:
+            self.untabulated.add(name)
+        return table
 
     def may_place(self, name: str) -> bool:
         """Say whether a formula is put in place here: a small one, not too deep, while the program is not too long."""

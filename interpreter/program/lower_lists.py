@@ -14,7 +14,7 @@ from interpreter.language import statements as st
 from interpreter.language import tree as t
 from interpreter.program.lower_logic import Logic
 from interpreter.program.secrets import find_secrets, veil
-from interpreter.program.tabulate import tabulate_column
+from interpreter.program.tabulate import tabulate
 
 
 class Lists(Logic):
@@ -44,7 +44,7 @@ class Lists(Logic):
             return None
         with self.into(None):
             pure = make()
-        return tabulate_column(pure, gen.place, self.linked.data)
+        return tabulate(pure, gen.place, self.linked.data)
 
     def comprehension(self, gen: t.Generator, lazy: bool = False) -> ir.Expr:
         """Lower a generator to a list (or an iterator): a loop that appends, where formulas need statements."""
@@ -72,7 +72,7 @@ class Lists(Logic):
                 return ranked
         return values[0] if len(values) == 1 else ir.Call("tuple", values)
 
-    def tells_apart(self, key: ir.Expr, source: ir.Expr) -> TypeGuard[ir.Call]:
+    def tells_apart(self, source: ir.Expr, key: ir.Expr) -> TypeGuard[ir.Call]:
         """Say whether a list is that of the pieces on a row, and a key to order by tells any two fields there apart.
 
         Then nothing hangs on the order in which they are found: where a field holds one piece, or no order is kept.

@@ -20,8 +20,10 @@ from interpreter.program.lower_procedures import lower_procedure
 from interpreter.program.lower_readings import lower_bots, lower_prompts, lower_ranking
 from interpreter.program.lower_road import lower_move
 from interpreter.program.merge import merge_variables
+from interpreter.program.narrow import narrow_loops
 from interpreter.program.secrets import lower_hidden
 from interpreter.program.sizes import measure_formulas
+from interpreter.program.turns import ask_once
 
 
 def lower_program(linked: Linked, registry: Registry, switches: Switches, wanted: Wanted) -> ir.Program:
@@ -52,6 +54,9 @@ def lower_program(linked: Linked, registry: Registry, switches: Switches, wanted
         inline_procedures(lw.program)
     if switches.merge:
         merge_variables(lw.program)
+    if switches.narrow:
+        narrow_loops(lw.program)
+        ask_once(lw.program)
     charge_program(lw.program)
     _mark_asking(lw.program)
     return lw.program

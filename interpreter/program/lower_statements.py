@@ -84,11 +84,17 @@ class Statements(Formulas):
             variable = self.fresh(statement.variable)
             with self.bound({statement.variable: ir.Var(variable)}), self.into(None):
                 key = self.key(statement.order)
-            if self.loops and self.tells_apart(key, source):
+            order = ir.Function([variable], key)
+            if self.loops and self.tells_apart(source, key):
                 source = self._filtered(statement, source.args[0], row=self.hold(source.args[1]))
             elif statement.where is not None:
                 source = self._filtered(statement, source)
-            return ir.Call("sorted_by", [source, ir.Function([variable], key)])
+            else:
+                return ir.Call("sorted_by", [source, order])
+            if isinstance(source, ir.Var):  # a list of its own
+                self.emit(ir.Do(ir.Call("sort_by", [source, order])))
+                return source
+            return ir.Call("sorted_by", [source, order])
         if isinstance(source, ir.Data | ir.Comp | ir.ListOf) or self._is_constant(source):
             return source
         return ir.Call("list", [source])

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Callable
+from dataclasses import replace
+from math import prod
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from interpreter.language import ir
 from interpreter.language import statements as st
+from interpreter.program.build import is_plain, same
 from interpreter.program.emit import BUILTINS, emit_expression
+from interpreter.program.nodes import node_fields
 from interpreter.program.poison import NOTHING, PoisonUsed
 from interpreter.source.place import Place
 
@@ -22,6 +26,7 @@ if TYPE_CHECKING:
 
 MOST_STEPS = 200  # of one walk
 MOST_CALLS = 100_000
+MOST_CELLS = 20_000  # of a table of two things
 _SAFE = {name: getattr(builtins, name) for name in BUILTINS}
 _FAILS = (PoisonUsed, ArithmeticError, LookupError, ValueError)
 
@@ -61,27 +66,43 @@ def tabulate_walk(lw: Core, statement: st.Advance) -> str | None:
     return name
 
 
-def tabulate_column(node: ir.Expr, place: Place, data: dict[str, list[Any]]) -> ir.Expr | None:
-    """Make a column of an expression that reads only columns of one variable; None when it reads anything else."""
-    found: set[str] = set()
-    size = _size_of(node, frozenset(), found, data)
-    if size is None or len(found) != 1 or size > MOST_CALLS:
+def tabulate(node: ir.Expr, place: Place, data: dict[str, list[Any]], of_variables: bool = False) -> ir.Expr | None:
+    """Make a column of an expression that reads only columns of one thing, or a table of two; None when it reads more.
+
+    A thing is a variable, or a list of the race read by one: `at[rider]`. Where the expression has no value, the table
+    has none either, and fails when it is used there. `of_variables`: only of variables.
+    """
+    keys = _Keys(data)
+    if not keys.find(node, frozenset()) or len(keys.sizes) not in (1, 2) or prod(keys.sizes) > MOST_CELLS:
         return None
-    variable = next(iter(found))
-    name = f"table {node!r}"
+    if of_variables and not all(isinstance(key, ir.Var) for key in keys.found):
+        return None
+    params = [f"key_{number}" for number in range(len(keys.sizes))]
+    replaced = keys.replaced(node, params)
+    name = f"table {replaced!r}"
     if name not in data:
-        function = constant_function(node, [variable], place, data)
+        function = constant_function(replaced, params, place, data)
         if function is None:
             return None
-        data[name] = [*(_asked(function, value) for value in range(size - 1)), NOTHING]
-    return ir.Get(ir.Data(name), ir.Var(variable))
+        data[name] = _asked(function, [size - 1 for size in keys.sizes])
+    read: ir.Expr = ir.Data(name)
+    for key in keys.found:
+        read = ir.Get(read, key, place)
+    return read
 
 
-def _asked(function: Callable[..., Any], value: int) -> Any:
-    try:
-        return function(value)
-    except _FAILS:
-        return NOTHING
+def _asked(function: Callable[..., Any], sizes: list[int], *known: int) -> list[Any]:
+    """Ask a function for everything, and end each list in no value."""
+    if len(sizes) > 1:
+        first, *others = sizes
+        return [*(_asked(function, others, *known, value) for value in range(first)), NOTHING]
+    values: list[Any] = []
+    for value in range(sizes[0]):
+        try:
+            values.append(function(*known, value))
+        except _FAILS:
+            values.append(NOTHING)
+    return [*values, NOTHING]
 
 
 def constant_function(
@@ -113,29 +134,53 @@ def _is_constant(node: ir.Expr, known: frozenset[str]) -> bool:
     return False
 
 
-def _size_of(node: ir.Expr, bound: frozenset[str], found: set[str], data: dict[str, list[Any]]) -> int | None:
-    """Find the variables that an expression reads columns by, and how long these columns are; None when it reads a
-    variable in any other way."""
-    match node:
-        case ir.Lit() | ir.Data():
-            return 0
-        case ir.Var():
-            return 0 if node.name in bound else None
-        case ir.Get(list=ir.Data() as column, index=ir.Var() as index):
-            if index.name in bound:
-                return 0
-            found.add(index.name)
-            return len(data[column.name])
-        case ir.Get():
-            parts: list[tuple[ir.Expr, frozenset[str]]] = [(node.list, bound), (node.index, bound)]
-        case ir.Op() | ir.Call():
-            parts = [(arg, bound) for arg in node.args]
-        case ir.Comp():
-            inner = bound | {node.variable}
-            parts = [(node.source, bound), (node.element, inner)]
-            if node.condition is not None:
-                parts.append((node.condition, inner))
-        case _:
-            return None
-    sizes = [_size_of(part, names, found, data) for part, names in parts]
-    return None if None in sizes else max((size for size in sizes if size is not None), default=0)
+class _Keys:
+    """What an expression reads columns by, with the length of these columns."""
+
+    def __init__(self, data: dict[str, list[Any]]) -> None:
+        self.data = data
+        self.found: list[ir.Expr] = []
+        self.sizes: list[int] = []
+        self.reads = 0  # of columns
+
+    def find(self, node: ir.Expr, bound: frozenset[str]) -> bool:
+        """Look for them; false when a variable is read in any other way. `bound`: what the expression itself binds."""
+        match node:
+            case ir.Lit() | ir.Data():
+                return True
+            case ir.Var():
+                return node.name in bound
+            case ir.Get(list=ir.Data() as column, index=index) if is_plain(index):
+                if isinstance(index, ir.Var) and index.name in bound:
+                    return True
+                self._note(index, len(self.data[column.name]))
+                return True
+            case ir.Get():
+                return self.find(node.list, bound) and self.find(node.index, bound)
+            case ir.Op() | ir.Call():
+                return all(self.find(arg, bound) for arg in node.args)
+            case ir.Comp():
+                parts = [node.element] if node.condition is None else [node.element, node.condition]
+                inner = bound | {node.variable}
+                return self.find(node.source, bound) and all(self.find(part, inner) for part in parts)
+        return False
+
+    def _note(self, index: ir.Expr, size: int) -> None:
+        self.reads += 1
+        for number, known in enumerate(self.found):
+            if same(known, index):
+                self.sizes[number] = max(self.sizes[number], size)
+                return
+        self.found.append(index)
+        self.sizes.append(size)
+
+    def replaced(self, node: Any, params: list[str]) -> Any:
+        """Copy an expression with variables instead of what columns are read by."""
+        for key, param in zip(self.found, params, strict=True):
+            if isinstance(node, ir.Expr) and same(node, key):
+                return ir.Var(param)
+        if isinstance(node, list):
+            return [self.replaced(each, params) for each in node]
+        if not isinstance(node, ir.Expr):
+            return node
+        return replace(node, **{name: self.replaced(getattr(node, name), params) for name in node_fields(type(node))})
