@@ -85,6 +85,9 @@ class Lowering(Protocol):
     def key(self, keys: list[t.Typed]) -> ir.Expr:
         """A key to order by."""
 
+    def flags_of_all(self, gen: t.Generator) -> ir.Expr | None:
+        """Give the list of the race that holds what a generator gives, for each piece that there is; or None."""
+
     def try_table(self, make: Callable[[], ir.Expr], gen: t.Generator) -> ir.Expr | None:
         """A column for what goes along the road and reads nothing that changes, or None."""
 

@@ -110,7 +110,7 @@ class Builder:
         if not kept:
             return ir.Lit(not stop)
         if self.switches.compose:
-            kept = self._lift_neighbours(op, kept)
+            kept = self._lift_neighbours(op, _without_guards(kept) if op == "and" else kept)
         if len(kept) == 1:
             return kept[0]
         if isinstance(kept[-1], ir.Lit) and all(is_safe(each) for each in kept[:-1]):
@@ -237,6 +237,26 @@ def _lifted(operation: Any, row: tuple[Any, ...]) -> Any:
         return operation(*row)
     except (PoisonUsed, ArithmeticError):
         return NOTHING
+
+
+def _without_guards(parts: list[ir.Expr]) -> list[ir.Expr]:
+    """Leave out the question whether there is a row, where only pieces are looked for there: nobody stands on none."""
+    kept: list[ir.Expr] = []
+    for part, following in zip(parts, [*parts[1:], None], strict=True):
+        match part, following:
+            case (
+                ir.Get(list=ir.Data(name=guard), index=first),
+                ir.Op(
+                    op=">",
+                    args=[
+                        ir.Get(list=ir.State(name="n_row"), index=ir.Get(list=ir.Data(name=rows), index=other)),
+                        ir.Lit(0),
+                    ],
+                ),
+            ) if guard == f"!=({rows}, -1)" and same(first, other):
+                continue
+        kept.append(part)
+    return kept
 
 
 def is_plain(index: ir.Expr) -> bool:

@@ -150,7 +150,7 @@ class _Charging:
 
     def _moved_up(self, stmt: ir.Cut) -> ir.Stmt:
         """Count what lies behind what is cut off a list, and moves up."""
-        length = ir.Call("len", [stmt.list])
+        length = self._count(stmt.list)
         counted = ir.Charge(ir.Op("//", [length, ir.Lit(64)]), place=stmt.place)
         return ir.If(ir.Op(">", [length, ir.Lit(64)]), [counted], place=stmt.place)
 
@@ -245,7 +245,7 @@ class _Charging:
             return length // 4
         if isinstance(items, ir.Var) and self.front is not None:
             if items.name not in self.lengths.measured:
-                entries = ir.Call("len", [items])
+                entries = self._count(items)
                 spent = ir.Do(ir.Call("spend", [ir.Op("*", [entries, ir.Lit(2)])]))
                 self.front.append(ir.If(ir.Op(">", [entries, ir.Lit(SHORT)]), [spent]))
                 self.lengths.measured.add(items.name)
@@ -253,11 +253,17 @@ class _Charging:
             args[index] = ir.Call("measured", [items])
         return 2
 
+    def _count(self, items: ir.Expr) -> ir.Expr:
+        """How many entries a list has: a variable, where one holds that."""
+        count = self.lengths.counts.get(items.name) if isinstance(items, ir.Var) else None
+        return ir.Var(count) if count else ir.Call("len", [items])
+
     def _sort(self, node: ir.Call) -> int:
-        source, key = node.args
+        source, key, *_ = node.args
         node.args[0], weight = self.expr(source)
-        assert isinstance(key, ir.Function)
-        key.body, each = self._later(key.body)
+        each = 1
+        if isinstance(key, ir.Function):
+            key.body, each = self._later(key.body)
         return weight + self._for_each(node.args, 0, each + 5)
 
     def _comprehension(self, node: ir.Comp) -> int:

@@ -328,7 +328,10 @@ class _Emitter:
         if node.name == "sorted_by":
             return ast.Call(ast.Name("sorted", ast.Load()), args[:1], [ast.keyword("key", args[1])])
         if node.name == "sort_by":
-            return ast.Call(ast.Attribute(args[0], "sort", ast.Load()), [], [ast.keyword("key", args[1])])
+            by_list = isinstance(node.args[1], ir.State)
+            key = ast.Attribute(args[1], "__getitem__", ast.Load()) if by_list else args[1]
+            words = [ast.keyword("key", key), ast.keyword("reverse", args[2])]
+            return ast.Call(ast.Attribute(args[0], "sort", ast.Load()), [], words)
         if node.name.startswith("."):
             return ast.Call(ast.Attribute(args[0], node.name[1:], ast.Load()), args[1:], [])
         if node.name in BUILTINS:

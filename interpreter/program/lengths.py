@@ -23,6 +23,7 @@ class Lengths:
 
     def __init__(self, data: dict[str, list[object]]) -> None:
         self.data = data
+        self.counts: dict[str, str] = {}  # variables with the variable that holds the length of their list
         self.longest: dict[str, int | None] = {}  # of constant lists of lists
         self.known: dict[str, int] = {}  # of variables
         self.measured: set[str] = set()  # variables whose list was measured and has hardly grown since
@@ -34,6 +35,8 @@ class Lengths:
                 return len(self.data[node.name])
             case ir.Var():
                 return self.known.get(node.name)
+            case ir.State():
+                return len(self.data["piece.team"])  # by piece, by team, or one
             case ir.ListOf():
                 return len(node.items)
             case ir.Comp():
@@ -90,10 +93,14 @@ class Lengths:
             self.known[name] = length
         if is_measured:
             self.measured.add(name)
+        match value:
+            case ir.Call(name="len", args=[ir.Var(name=items)]):
+                self.counts[items] = name
 
     def _grow(self, call: ir.Call) -> None:
         """Note that lists grow: those whose length is known know it still, and by a few no list becomes long."""
         for name, entries in self._growth(call).items():
+            self.counts.pop(name, None)
             if entries is None:
                 self._forget({name})
                 self.measured.clear()  # it may have another name
@@ -119,7 +126,9 @@ class Lengths:
     def _forget(self, names: set[str]) -> None:
         for name in names:
             self.known.pop(name, None)
+            self.counts.pop(name, None)
         self.measured -= names
+        self.counts = {items: count for items, count in self.counts.items() if count not in names}
 
     def within(self, stmts: list[ir.Stmt], passes: int | None, run: Callable[[], None]) -> None:
         """Go through a block that is run so often, at the most; None: nobody knows.
@@ -138,7 +147,9 @@ class Lengths:
                     self.measured.clear()
             if any(isinstance(node, ir.Apply) for node in every(list(stmts))):
                 self.measured.clear()
-        known, measured = dict(self.known), set(self.measured)
+            self.counts.clear()
+        known, measured, counts = dict(self.known), set(self.measured), self.counts
+        self.counts = dict(counts)
         run()
         bound = {bound_name(node) for node in every(list(stmts))} - {""}
         if passes != 1:
@@ -146,6 +157,7 @@ class Lengths:
         else:
             self.known = {name: max(length, self.known[name]) for name, length in known.items() if name in self.known}
         self.measured &= measured
+        self.counts = {items: count for items, count in counts.items() if self.counts.get(items) == count}
         self._forget(bound)
 
     def _appended(self, stmts: list[ir.Stmt]) -> dict[str, int | None]:

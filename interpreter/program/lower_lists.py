@@ -7,6 +7,7 @@ words of the vocabulary.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import TypeGuard
 
 from interpreter.language import ir
@@ -46,6 +47,19 @@ class Lists(Logic):
             pure = make()
         return tabulate(pure, gen.place, self.linked.data)
 
+    def flags_of_all(self, gen: t.Generator) -> ir.Expr | None:
+        """Give the list of the race that holds what a generator gives, for each piece that there is; or None."""
+        source, element = gen.source, gen.element
+        if gen.condition is not None or not isinstance(source, t.Everything) or source.what != "piece":
+            return None
+        variable = self.fresh(gen.variable)
+        with self.bound({gen.variable: ir.Var(variable)}), self.into(None):
+            match self.expr(element):
+                case ir.Get(list=ir.State() as flags, index=ir.Var(name=name)) if name == variable:
+                    of_all = len(self.linked.data[f"pieces.{source.name}"]) == len(self.linked.piece_kind)
+                    return flags if of_all and element.type.kind == "bool" else None
+        return None
+
     def comprehension(self, gen: t.Generator, lazy: bool = False) -> ir.Expr:
         """Lower a generator to a list (or an iterator): a loop that appends, where formulas need statements."""
         if self.loops and not lazy and gen.condition is not None:
@@ -77,19 +91,32 @@ class Lists(Logic):
 
         Then nothing hangs on the order in which they are found: where a field holds one piece, or no order is kept.
         """
-        match key, source:
-            case (
-                ir.Get(list=ir.Data(name=column), index=ir.Get(list=ir.State(name="at"), index=ir.Var())),
-                ir.Call(name="pieces_on_row"),
-            ):
-                words, values = self.checked.decl.words, self.linked.data[column]
-                if any(room > 1 for room in self.linked.room) or (words is not None and words.laps_shared):
-                    return False
-                rows = [[values[field] for field in fields] for fields in self.linked.course.row_fields]
-                return all(isinstance(key, int) for row in rows for key in row) and all(
-                    len(set(row)) == len(row) for row in rows
-                )
-        return False
+        words = self.checked.decl.words
+        if any(room > 1 for room in self.linked.room) or (words is not None and words.laps_shared):
+            return False
+        on_a_row = isinstance(source, ir.Call) and source.name == "pieces_on_row"
+        return on_a_row and self._trend(key, self.linked.course.row_fields) is not None
+
+    def sort_key(self, variable: str, key: ir.Expr, on_a_row: bool) -> list[ir.Expr]:
+        """What a list of pieces is sorted by, and whether backwards: by the field where the key goes with that."""
+        rows = self.linked.course.row_fields
+        falls = self._trend(key, rows if on_a_row else [[field for fields in rows for field in fields]])
+        if falls is None or not self.switches.compose:
+            return [ir.Function([variable], key), ir.Lit(False)]
+        return [ir.State("at"), ir.Lit(falls)]
+
+    def _trend(self, key: ir.Expr, lists: list[list[int]]) -> bool | None:
+        """Say of a key that is a column of a piece's field whether it always falls along fields; None: it does not
+        always fall, nor always rise."""
+        match key:
+            case ir.Get(list=ir.Data(name=column), index=ir.Get(list=ir.State(name="at"), index=ir.Var())):
+                values = self.linked.data[column]
+                pairs = [(values[one], values[next_]) for fields in lists for one, next_ in pairwise(fields)]
+                if all(isinstance(one, int) and isinstance(next_, int) for one, next_ in pairs):
+                    for falls in (False, True):
+                        if all((one > next_) if falls else (one < next_) for one, next_ in pairs):
+                            return falls
+        return None
 
     def ordered(self, gen: t.Generator) -> ir.Expr:
         """The elements of a generator in the order of its keys, which see the variable."""

@@ -12,6 +12,7 @@ from interpreter.language import ir
 from interpreter.language import statements as st
 from interpreter.language import tree as t
 from interpreter.language.types import BOOL
+from interpreter.program.build import same
 from interpreter.program.lower_road import move_in_place
 from interpreter.program.lower_statements import Statements
 from interpreter.program.poison import NOTHING
@@ -57,23 +58,31 @@ class Riding(Statements):
     def ride_by(self, statement: st.Advance) -> None:
         """Ride so many rows."""
         who = self.hold(self.expr(statement.piece))
-        count = self.hold(self.expr(statement.by))
-        before = self.hold(ir.Get(ir.State("where"), who))
+        count = self.expr(statement.by)
         plain = self.linked.straight and statement.stops is None and statement.along is None
+        simple = plain and (statement.condition is None or self.switches.inline)
+        reach = tabulate_walk(self, statement) if simple and self.switches.tabulate else None
+        known = self._end_by(reach, count, who) if reach is not None and not self.traces else None
+        if known is None:
+            count = self.hold(count)
+        before = self.hold(ir.Get(ir.State("where"), who))
         spot = ""
-        if plain and (statement.condition is None or self.switches.inline):
+        if simple:
             spot = self._finds_spot(statement)
-            goal = self._walk_straight(statement, who, count, before, spot)
+            limit = known or (ir.Get(ir.Data(reach), before) if reach is not None else None)
+            end = known or ir.Op("+", [before, count])
+            goal = self._walk_straight(statement, who, end, before, spot, limit)
             path: ir.Expr = ir.Call("range", [ir.Op("+", [before, ir.Lit(1)]), ir.Op("+", [goal, ir.Lit(1)])])
         else:
-            end = self._walk_freely(statement, who, count)
-            path = self.hold(ir.Get(end, ir.Lit(1)))
-            goal = self.hold(ir.Get(end, ir.Lit(0)))
+            walk = self._walk_freely(statement, who, count)
+            path = self.hold(ir.Get(walk, ir.Lit(1)))
+            goal = self.hold(ir.Get(walk, ir.Lit(0)))
         moved = ir.Op(">" if plain else "!=", [goal, before])
         inner: list[ir.Stmt] = []
         with self.into(inner):
             if spot:
-                self.extend(move_in_place(who, before, goal, ir.Var(spot)))
+                rides = isinstance(known, ir.Get) and isinstance(known.list, ir.Get)  # it has a field, which was read
+                self.extend(move_in_place(who, before, goal, ir.Var(spot), rides))
             else:
                 self.want("road", f"move_{statement.lane}")
                 self.emit(ir.Do(ir.Apply("road", f"move_{statement.lane}", [who, goal], statement.place)))
@@ -86,17 +95,26 @@ class Riding(Statements):
             self.assign(statement.bind, rows)
 
     def _walk_straight(
-        self, statement: st.Advance, who: ir.Expr, count: ir.Expr, before: ir.Expr, spot: str
+        self,
+        statement: st.Advance,
+        who: ir.Expr,
+        end: ir.Expr,
+        before: ir.Expr,
+        spot: str,
+        limit: ir.Expr | None,
     ) -> ir.Expr:
-        """Find the row where a walk on a road without forks ends, and with `spot` the field there."""
+        """Find the row where a walk on a road without forks ends, and with `spot` the field there.
+
+        `end` is the row that it leads to at the most; `limit` the last one that it may reach, or an end that is known;
+        None: that is still to be found out.
+        """
         last = len(self.linked.course.row_terrain) - 1
-        reach = tabulate_walk(self, statement) if self.switches.tabulate else None
-        goal = self.start(ir.Op("+", [before, count]))
+        goal = self.start(end)
         here = ir.Var(goal)
-        if reach is not None:
-            limit = self.hold(ir.Get(ir.Data(reach), before))
+        if limit is not None and limit is not end:
+            limit = self.hold(limit)
             self.emit(ir.If(ir.Op(">", [here, limit]), [ir.Set(goal, limit)]))
-        else:
+        elif limit is None:
             self.emit(ir.If(ir.Op(">", [here, ir.Lit(last)]), [ir.Set(goal, ir.Lit(last))]))
             if statement.condition is not None:
                 self._stop_where_false(statement, goal, before)
@@ -115,6 +133,39 @@ class Riding(Statements):
         if statement.bind:
             self.emit(ir.If(ir.Op("<", [here, before]), [ir.Set(goal, before)]))
         return here
+
+    def _end_by(self, reach: str, count: ir.Expr, who: ir.Expr) -> ir.Expr | None:
+        """The row to which a number of rows takes a walk on an empty road, where that is known beforehand, or None.
+
+        It is for a constant number, and for one out of a table by the field where the piece stands.
+        """
+        data = self.linked.data
+        match count:
+            case ir.Lit(value=int() as rows):
+                name = f"{reach} by {rows}"
+                if name not in data:
+                    starts = [*range(len(data[reach]) - 1), -1]  # the last: in front of the first row
+                    data[name] = [min(row + rows, end) for row, end in zip(starts, data[reach], strict=True)]
+                return ir.Get(ir.Data(name), ir.Get(ir.State("where"), who))
+            case ir.Get(
+                list=ir.Get(list=ir.Data(name=table), index=first),
+                index=ir.Get(list=ir.State(name="at"), index=index) as at,
+            ) if same(index, who):
+                name = f"{reach} by {table}"
+                if name not in data:
+                    data[name] = [
+                        self._ends(reach, counts) if isinstance(counts, list) else counts for counts in data[table]
+                    ]
+                return ir.Get(ir.Get(ir.Data(name), first), at)
+        return None
+
+    def _ends(self, reach: str, counts: list[Any]) -> list[Any]:
+        """The rows to which walks lead that take so many rows from each field."""
+        rows, ends = self.linked.data["field.row"], self.linked.data[reach]
+        return [
+            min(rows[field] + count, ends[rows[field]]) if isinstance(count, int) else count
+            for field, count in enumerate(counts)
+        ]
 
     def _finds_spot(self, statement: st.Advance) -> str:
         """Name a variable for the field, where the end of a walk is any row with a free lane from one side."""
@@ -211,5 +262,5 @@ class Riding(Statements):
             entered = fields if fields is not None else NOT
             self.emit(ir.Do(ir.Apply("event", "walked", [who, before, path, entered], statement.place)))
         else:
-            crossed = ir.Op("<=", [ir.Get(ir.Data("row.to_finish"), goal), ir.Lit(0)])
+            crossed = self.op("<=", self.get(ir.Data("row.to_finish"), goal), ir.Lit(0))
             self.emit(ir.If(crossed, [ir.Store(ir.State("finished"), who, ir.Lit(True))]))

@@ -34,9 +34,13 @@ def lower_move(lw: Lowering, name: str) -> ir.Body:
     return ir.Body("road", name, ["who", "row"], out, place)
 
 
-def move_in_place(who: ir.Expr, before: ir.Expr, row: ir.Expr, spot: ir.Expr) -> list[ir.Stmt]:
+def move_in_place(who: ir.Expr, before: ir.Expr, row: ir.Expr, spot: ir.Expr, on_course: bool = False) -> list[ir.Stmt]:
     """The statements that move a piece from the row before, -1 in front of the road, to a field of a row."""
-    return [ir.If(ir.Op(">=", [before, ir.Lit(0)]), _leave_place(who, before)), *_take_place(spot, row, who)]
+    leave = _leave_place(who, before)
+    return [
+        *(leave if on_course else [ir.If(ir.Op(">=", [before, ir.Lit(0)]), leave)]),
+        *_take_place(spot, row, who),
+    ]
 
 
 def _leave_place(who: ir.Expr, old: ir.Expr) -> list[ir.Stmt]:

@@ -84,17 +84,16 @@ class Statements(Formulas):
             variable = self.fresh(statement.variable)
             with self.bound({statement.variable: ir.Var(variable)}), self.into(None):
                 key = self.key(statement.order)
-            order = ir.Function([variable], key)
-            if self.loops and self.tells_apart(source, key):
-                source = self._filtered(statement, source.args[0], row=self.hold(source.args[1]))
+            on_a_row = source if self.loops and self.tells_apart(source, key) else None
+            if on_a_row is not None:
+                source = self._filtered(statement, on_a_row.args[0], row=self.hold(on_a_row.args[1]))
             elif statement.where is not None:
                 source = self._filtered(statement, source)
-            else:
-                return ir.Call("sorted_by", [source, order])
-            if isinstance(source, ir.Var):  # a list of its own
-                self.emit(ir.Do(ir.Call("sort_by", [source, order])))
-                return source
-            return ir.Call("sorted_by", [source, order])
+            if not isinstance(source, ir.Var) or (statement.where is None and on_a_row is None):
+                return ir.Call("sorted_by", [source, ir.Function([variable], key)])
+            by = self.sort_key(variable, key, on_a_row is not None)
+            self.emit(ir.Do(ir.Call("sort_by", [source, *by])))  # in place: the list is the loop's own
+            return source
         if isinstance(source, ir.Data | ir.Comp | ir.ListOf) or self._is_constant(source):
             return source
         return ir.Call("list", [source])

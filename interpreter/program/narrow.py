@@ -1,15 +1,17 @@
-"""Go through fewer entries: what a loop asks of an entry, and what never changes, is asked when the program is made.
+"""Know about the entries of a loop what need not be asked of each.
 
-In: loops `for w in range(a[x], b[x])` whose entries are first asked something that reads only the road and tables. Out:
-loops over a constant list of those that fit, by `x`. Called by `lower_program`.
+In: loops. Out: where the entries of `for w in range(a[x], b[x])` are first asked something that reads only the road and
+tables, loops over a constant list of those that fit, by `x`; where a loop goes through what a team owns, the team of
+each is that team. Called by `lower_program`.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from interpreter.language import ir
-from interpreter.program.nodes import blocks, renamed
+from interpreter.program.nodes import blocks, bound_name, every, mapped, renamed
 from interpreter.program.tabulate import MOST_CELLS, tabulate
 from interpreter.source.place import Place
 
@@ -25,6 +27,10 @@ def _narrow(stmts: list[ir.Stmt], data: dict[str, list[Any]], place: Place) -> N
         for block in blocks(stmt):
             _narrow(block, data, place)
         match stmt:
+            case ir.For(source=ir.Get(list=ir.Data(name=owned), index=ir.Var() as team)) if owned.startswith("owned."):
+                bound = {bound_name(node) for node in every(list(stmt.body))}
+                if team.name not in bound and stmt.variable not in bound:
+                    stmt.body = mapped(stmt.body, partial(_team_known, stmt.variable, team))
             case ir.For(
                 source=ir.Call(name="range", args=[ir.Get(list=ir.Data(first)), ir.Get(list=ir.Data(last))]) as source,
                 body=[ir.If(condition=asked, then=then, other=[]) as test],
@@ -42,6 +48,13 @@ def _narrow(stmts: list[ir.Stmt], data: dict[str, list[Any]], place: Place) -> N
                         if not rest:
                             stmt.body = then
                         break
+
+
+def _team_known(piece: str, team: ir.Var, node: ir.Expr) -> ir.Expr | None:
+    match node:
+        case ir.Get(list=ir.Data(name="piece.team"), index=ir.Var(name=name)) if name == piece:
+            return team
+    return None
 
 
 def _entries(first: list[Any], last: list[Any]) -> int:

@@ -5,8 +5,8 @@ In: nodes. Out: what lies right inside one, copies with other variables. Called 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, replace
 from typing import Any
 
 from interpreter.language import ir
@@ -66,6 +66,18 @@ def bound_name(node: Any) -> str:
     if isinstance(node, ir.For | ir.Comp):
         return node.variable
     return node.name if isinstance(node, ir.Set | ir.Cut | ir.Ask) else ""
+
+
+def mapped(node: Any, change: Callable[[ir.Expr], ir.Expr | None]) -> Any:
+    """Copy a node with some of its expressions changed: those for which `change` gives another."""
+    if isinstance(node, list):
+        return [mapped(item, change) for item in node]
+    if not isinstance(node, ir.Expr | ir.Stmt):
+        return node
+    other = change(node) if isinstance(node, ir.Expr) else None
+    if other is not None:
+        return other
+    return replace(node, **{name: mapped(getattr(node, name), change) for name in node_fields(type(node))})
 
 
 def renamed(node: Any, names: Mapping[str, str]) -> Any:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Callable
-from dataclasses import replace
 from math import prod
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
@@ -17,7 +16,7 @@ from interpreter.language import ir
 from interpreter.language import statements as st
 from interpreter.program.build import is_plain, same
 from interpreter.program.emit import BUILTINS, emit_expression
-from interpreter.program.nodes import node_fields
+from interpreter.program.nodes import mapped
 from interpreter.program.poison import NOTHING, PoisonUsed
 from interpreter.source.place import Place
 
@@ -174,13 +173,12 @@ class _Keys:
         self.found.append(index)
         self.sizes.append(size)
 
-    def replaced(self, node: Any, params: list[str]) -> Any:
+    def replaced(self, node: ir.Expr, params: list[str]) -> ir.Expr:
         """Copy an expression with variables instead of what columns are read by."""
-        for key, param in zip(self.found, params, strict=True):
-            if isinstance(node, ir.Expr) and same(node, key):
-                return ir.Var(param)
-        if isinstance(node, list):
-            return [self.replaced(each, params) for each in node]
-        if not isinstance(node, ir.Expr):
-            return node
-        return replace(node, **{name: self.replaced(getattr(node, name), params) for name in node_fields(type(node))})
+
+        def change(part: ir.Expr) -> ir.Expr | None:
+            names = (param for key, param in zip(self.found, params, strict=True) if same(part, key))
+            name = next(names, None)
+            return ir.Var(name) if name is not None else None
+
+        return mapped(node, change)  # type: ignore[no-any-return]

@@ -35,7 +35,7 @@ def _look(stmts: list[ir.Stmt]) -> None:
                         )
                     ],
                 ),
-                ir.Do(value=ir.Call(name="sort_by", args=[ir.Var(name=ordered), _])),
+                ir.Do(value=ir.Call(name="sort_by", args=[ir.Var(name=ordered), *_])),
                 ir.For(source=ir.Var(name=source), body=[ir.If(condition=again, then=then, other=[])]) as loop,
             ] if found == ordered == source and _alike(renamed(asked, {first: loop.variable}), again):
                 if not _changes(then, _lists_of(again, loop.variable), loop.variable):

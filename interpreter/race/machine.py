@@ -62,7 +62,7 @@ class Machine(Road, Lists, Notes):
         course = linked.course
         self.defaults["free_field"] = list(linked.room)
         self.defaults["free_row"] = [sum(max(0, linked.room[f]) for f in fields) for fields in course.row_fields]
-        self.defaults["n_row"] = [0] * len(course.row_fields)
+        self.defaults["n_row"] = [0] * (len(course.row_fields) + 1)  # the last is that of no row, where nobody stands
         sizes = {"race": 1, "team": linked.teams}
         for owner in ("race", "team", *decl.pieces):
             size = sizes.get(owner, count)
@@ -77,7 +77,7 @@ class Machine(Road, Lists, Notes):
             self.state[name] = []
         if decl.words is not None and decl.words.laps_shared:
             self.spots = fields, rows = course.field_spot, spots_of_rows(course)
-            self.state |= {"free_field": Shared(fields), "free_row": Shared(rows), "n_row": Shared(rows)}
+            self.state |= {"free_field": Shared(fields), "free_row": Shared(rows), "n_row": Shared([*rows, len(rows)])}
         self.state["passed"] = [[] for _ in course.marks]
         self.filled: dict[str, list[list[int]]] = {}
         for owner in ("race", "team", *decl.pieces):

@@ -39,6 +39,9 @@ def _search(lw: Lowering, a: Apply, found: bool) -> ir.Expr:
         return ir.Call("any" if found else "all", [lw.expr(a.arguments[0])])
     if not lw.loops:
         return ir.Call("any" if found else "all", [lw.comprehension(a.generator, lazy=True)])
+    flags = lw.flags_of_all(a.generator)
+    if flags is not None:
+        return lw.op("in" if found else "notin", ir.Lit(found), flags)
     table = lw.try_table(
         lambda: ir.Call("any" if found else "all", [lw.comprehension(a.generator, lazy=True)]), a.generator
     )

@@ -98,9 +98,10 @@ def _lower_draw(lw: Lowering, statement: st.Draw, out: Any) -> None:
         name = lw.local(statement.name)
         if lw.wanted.scripted:
             lw.emit(ir.Do(ir.Call("deal", [source, count])))
+        there = lw.hold(ir.Call("len", [source])) if statement.refill is not None else ir.Lit(0)
         lw.emit(ir.Cut(name, source, count))
         if statement.refill is not None:
-            short = ir.Op("<", [ir.Call("len", [ir.Var(name)]), count])
+            short = ir.Op("<", [there, count])
             more = ir.Call("draw_more", [ir.Var(name), source, count, refill], statement.place)
             lw.emit(ir.If(short, [ir.Do(more)]))
         if statement.into is not None:
