@@ -77,7 +77,7 @@ def _written(_: int, held: _Program) -> frozenset[str]:
     while waiting:
         node = waiting.pop()
         match node:
-            case ir.Store(list=ir.State(name=name)):
+            case ir.Store(list=ir.State(name=name)) | ir.Fill(list=ir.State(name=name)):
                 found.add(name)
             case ir.Apply():
                 key = (node.kind, node.name)

@@ -142,6 +142,14 @@ class Store(Stmt):
 
 
 @dataclass(slots=True)
+class Fill(Stmt):
+    """Assign all items of a list from another of the same length."""
+
+    list: Expr
+    values: Expr
+
+
+@dataclass(slots=True)
 class Do(Stmt):
     """Evaluate for the effect."""
 

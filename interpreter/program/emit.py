@@ -163,6 +163,9 @@ class _Emitter:
                 return [self._store(node)]
             case ir.Do(value=ir.Call(name=".extend", args=[ir.Var(name=name), more])):
                 return [ast.AugAssign(ast.Name(name, ast.Store()), ast.Add(), self.expr(more))]
+            case ir.Fill():
+                whole = ast.Subscript(self.expr(node.list), ast.Slice(), ast.Store())
+                return [ast.Assign([whole], self.expr(node.values))]
             case ir.Do():
                 return [ast.Expr(self.value(node.value))]
             case ir.If():

@@ -99,7 +99,7 @@ def _put_in(stmts: list[ir.Stmt], body: ir.Body) -> tuple[list[ir.Stmt], bool]:
 def _own_names(body: ir.Body) -> dict[str, str]:
     """Give every variable of a body a name that its caller does not have."""
     names = dict.fromkeys(body.params, "")
-    for node in every(list(body.stmts)):
+    for node in every(body.stmts):
         if name := bound_name(node):
             names[name] = ""
         elif isinstance(node, ir.Function):

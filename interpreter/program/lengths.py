@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from interpreter.language import ir
 from interpreter.program.build import same
-from interpreter.program.nodes import blocks, bound_name, children, every
+from interpreter.program.nodes import blocks, bound_name, every, expressions
 
 _SAME = {"list", "sorted", "sorted_by", "paid", "measured", "pieces_on_row", "pieces_on_field"}
 _GROWS = {".append", ".extend", "append_to", "put_on_top", "draw_card", "draw_more"}
@@ -23,6 +23,7 @@ class Lengths:
 
     def __init__(self, data: dict[str, list[object]]) -> None:
         self.data = data
+        self.facts: dict[int, tuple[set[str], bool, list[ir.Stmt]]] = {}  # of blocks, by identity
         self.counts: dict[str, str] = {}  # variables with the variable that holds the length of their list
         self.longest: dict[str, int | None] = {}  # of constant lists of lists
         self.known: dict[str, int] = {}  # of variables
@@ -135,8 +136,9 @@ class Lengths:
 
         Before it, what its own last pass changed is forgotten; after it, also what was found out inside.
         """
+        bound, applies = self._facts(stmts)
         if passes != 1:
-            self._forget({bound_name(node) for node in every(list(stmts))} - {""})
+            self._forget(bound)
             for name, entries in self._appended(stmts).items():
                 if entries is None or passes is None:
                     self._forget({name})
@@ -145,13 +147,12 @@ class Lengths:
                     self.known[name] += entries * passes
                 else:
                     self.measured.clear()
-            if any(isinstance(node, ir.Apply) for node in every(list(stmts))):
+            if applies:
                 self.measured.clear()
             self.counts.clear()
         known, measured, counts = dict(self.known), set(self.measured), self.counts
         self.counts = dict(counts)
         run()
-        bound = {bound_name(node) for node in every(list(stmts))} - {""}
         if passes != 1:
             self.known = known
         else:
@@ -159,6 +160,24 @@ class Lengths:
         self.measured &= measured
         self.counts = {items: count for items, count in counts.items() if self.counts.get(items) == count}
         self._forget(bound)
+
+    def _facts(self, stmts: list[ir.Stmt]) -> tuple[set[str], bool]:
+        """Say which variables statements bind, and whether they call anything; looked up once for each block."""
+        known = self.facts.get(id(stmts))
+        if known is None:
+            bound: set[str] = set()
+            applies = False
+            for stmt in stmts:
+                for node in (stmt, *every(expressions(stmt))):
+                    applies = applies or isinstance(node, ir.Apply)
+                    bound.add(bound_name(node))
+                for block in blocks(stmt):
+                    inner, also = self._facts(block)
+                    bound |= inner
+                    applies = applies or also
+            bound.discard("")
+            known = self.facts[id(stmts)] = (bound, applies, stmts)
+        return known[:2]
 
     def _appended(self, stmts: list[ir.Stmt]) -> dict[str, int | None]:
         """Say by how much lists grow at the most while statements are run once; None: nobody knows."""
@@ -169,7 +188,7 @@ class Lengths:
                 grown = self._appended(block)
                 passes = self._passes(stmt)
                 found.append({n: None if e is None or passes is None else e * passes for n, e in grown.items()})
-            calls = [each for each in every(_own(stmt)) if isinstance(each, ir.Call)]
+            calls = [each for each in every(expressions(stmt)) if isinstance(each, ir.Call)]
             found += [self._growth(call) for call in calls if call.name in _GROWS]
             for grown in found:
                 for name, entries in grown.items():
@@ -184,10 +203,6 @@ class Lengths:
             case ir.While():
                 return stmt.most
         return 1
-
-
-def _own(stmt: ir.Stmt) -> list[ir.Expr]:
-    return [each for each in children(stmt) if isinstance(each, ir.Expr)]
 
 
 def _name(node: ir.Expr) -> str:

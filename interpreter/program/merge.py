@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
-from typing import Any
 
 from interpreter.language import ir
-from interpreter.program.nodes import blocks, bound_name, children
+from interpreter.program.nodes import blocks, bound_name, every, expressions
 
 
 def merge_variables(program: ir.Program) -> None:
@@ -42,23 +41,19 @@ class _Found:
             at = self.count
             if isinstance(stmt, ir.Set) and isinstance(stmt.value, ir.Var):
                 copies.append((stmt, at))
-            inner = blocks(stmt)
-            todo = [each for each in children(stmt) if isinstance(each, ir.Expr)]
             if name := bound_name(stmt):
                 self.bound.setdefault(name, []).append(at)
-            self._note(todo, at)
-            for block in inner:
+            self._note(expressions(stmt), at)
+            for block in blocks(stmt):
                 self.number(block)
         self.copies += [(stmt, at, self.count) for stmt, at in copies]
 
-    def _note(self, todo: list[Any], at: int) -> None:
-        while todo:
-            node = todo.pop()
+    def _note(self, nodes: list[ir.Expr], at: int) -> None:
+        for node in every(nodes):
             if isinstance(node, ir.Var):
                 self.read[node.name] = (self.read.get(node.name, (at, at))[0], at)
             elif name := bound_name(node):
                 self.bound.setdefault(name, []).append(at)
-            todo += children(node)
 
     def repeats(self, params: set[str]) -> dict[str, str]:
         """Map each variable that only repeats another to that other one."""
@@ -82,11 +77,8 @@ def _origin(name: str, names: dict[str, str]) -> str:
 def _rename(stmts: list[ir.Stmt], names: dict[str, str]) -> None:
     stmts[:] = [stmt for stmt in stmts if not (isinstance(stmt, ir.Set) and stmt.name in names)]
     for stmt in stmts:
-        todo = [each for each in children(stmt) if isinstance(each, ir.Expr)]
-        while todo:
-            node = todo.pop()
+        for node in every(expressions(stmt)):
             if isinstance(node, ir.Var):
                 node.name = names.get(node.name, node.name)
-            todo += children(node)
         for block in blocks(stmt):
             _rename(block, names)

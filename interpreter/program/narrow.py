@@ -2,7 +2,7 @@
 
 In: loops. Out: where the entries of `for w in range(a[x], b[x])` are first asked something that reads only the road and
 tables, loops over a constant list of those that fit, by `x`; where a loop goes through what a team owns, the team of
-each is that team. Called by `lower_program`.
+each is that team; a loop that sets the same for every piece sets it for all at once. Called by `lower_program`.
 """
 
 from __future__ import annotations
@@ -23,12 +23,20 @@ def narrow_loops(program: ir.Program) -> None:
 
 
 def _narrow(stmts: list[ir.Stmt], data: dict[str, list[Any]], place: Place) -> None:
-    for stmt in stmts:
+    for number, stmt in enumerate(stmts):
         for block in blocks(stmt):
             _narrow(block, data, place)
         match stmt:
+            case ir.For(
+                variable=piece,
+                source=ir.Data(name=pieces),
+                body=[ir.Store(list=ir.State() as filled, index=ir.Var(name=index), value=ir.Lit(value=value))],
+            ) if piece == index and data[pieces] == list(range(len(data["piece.team"]) - 1)):
+                name = f"{value!r} for each"
+                data[name] = [value] * len(data[pieces])
+                stmts[number] = ir.Fill(filled, ir.Data(name), place=stmt.place)
             case ir.For(source=ir.Get(list=ir.Data(name=owned), index=ir.Var() as team)) if owned.startswith("owned."):
-                bound = {bound_name(node) for node in every(list(stmt.body))}
+                bound = {bound_name(node) for node in every(stmt.body)}
                 if team.name not in bound and stmt.variable not in bound:
                     stmt.body = mapped(stmt.body, partial(_team_known, stmt.variable, team))
             case ir.For(

@@ -5,7 +5,7 @@ In: nodes. Out: what lies right inside one, copies with other variables. Called 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
@@ -14,6 +14,7 @@ from interpreter.language import ir
 _SKIPPED = ("place", "name", "variable", "params", "op", "kind", "site", "lazy", "most")
 _FIELDS: dict[type, tuple[str, ...]] = {}  # of each class of node: the fields that may hold nodes
 
+_LEAVES = frozenset((ir.Lit, ir.Var, ir.Data, ir.State, ir.Break, ir.Continue))
 BINDS = ir.Set | ir.Cut | ir.Ask | ir.For | ir.Comp
 
 
@@ -27,12 +28,15 @@ def node_fields(kind: type) -> tuple[str, ...]:
 
 def children(node: Any) -> list[Any]:
     """List the nodes right inside a node, in the order in which they are written."""
+    kind = type(node)
+    if kind in _LEAVES:
+        return []
     found: list[Any] = []
-    for name in node_fields(type(node)):
+    for name in node_fields(kind):
         value = getattr(node, name)
-        if isinstance(value, list):
+        if type(value) is list:
             found += value
-        elif isinstance(value, ir.Expr | ir.Stmt):
+        elif value is not None and value is not False and value is not True:
             found.append(value)
     return found
 
@@ -52,9 +56,9 @@ def expressions(stmt: ir.Stmt) -> list[ir.Expr]:
     return [each for each in children(stmt) if isinstance(each, ir.Expr)]
 
 
-def every(nodes: list[Any]) -> Iterator[Any]:
+def every(nodes: Sequence[Any]) -> Iterator[Any]:
     """Give nodes and all that lies inside them, each before what is inside it."""
-    todo = nodes[::-1]
+    todo = list(reversed(nodes))
     while todo:
         node = todo.pop()
         yield node

@@ -68,12 +68,12 @@ def _changes(stmts: list[ir.Stmt], lists: set[str] | None, piece: str) -> bool:
     """Say whether statements may change the lists anywhere but at the piece."""
     if lists is None:
         return True
-    for node in every(list(stmts)):
+    for node in every(stmts):
         match node:
             case ir.Store(list=ir.State(name=name), index=index):
                 if name in lists and not (isinstance(index, ir.Var) and index.name == piece):
                     return True
-            case ir.Store() | ir.Apply():
+            case ir.Store() | ir.Fill() | ir.Apply():
                 return True
             case ir.Call() if not (node.name in HARMLESS or node.name.startswith(".")):
                 return True

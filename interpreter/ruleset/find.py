@@ -23,6 +23,7 @@ Kind = Literal["rulesets", "courses", "tiles", "tours"]
 
 ENDINGS: dict[Kind, str] = {"rulesets": ".yaml", "courses": ".course", "tiles": ".tiles", "tours": ".tour.yaml"}
 NARROW_FIRST: tuple[Kind, ...] = ("tours", "rulesets", "courses", "tiles")
+KNOWN = tuple(ENDINGS.values())
 SHIPPED: dict[Kind, Folder] = {"rulesets": "rulesets", "courses": "courses", "tiles": "courses", "tours": "courses"}
 STEPS_UP = 2
 # A current folder may be somebody's home: the walk is broad first and ends after so many names.
@@ -136,7 +137,7 @@ def name_path(path: Path) -> str:
 
 
 def walk_files(root: Path) -> Iterator[Path]:
-    """Give the files of a tree, those near the top first, sorted in each folder.
+    """Give the files of a tree that may be of a kind, those near the top first, sorted in each folder.
 
     Left out: hidden and built folders, and folders below the root that hold a file named `.commissaire-skip`.
     """
@@ -156,7 +157,7 @@ def walk_files(root: Path) -> Iterator[Path]:
                 if entry.is_dir(follow_symlinks=False):
                     if not entry.name.startswith(".") and entry.name not in PASSED_BY:
                         below.append(Path(entry.path))
-                else:
+                elif entry.name.endswith(KNOWN):
                     yield Path(entry.path)
             if seen > MOST_NAMES:
                 return
