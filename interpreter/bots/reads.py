@@ -5,13 +5,13 @@ In: emitted code and its IR. Out: names of lists. Both are the most that may hap
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from types import CodeType
 from typing import Any
 
 from interpreter.language import ir
 from interpreter.program.emit import Emitted, python_name
+from interpreter.program.nodes import blocks, children, every
 
 Key = tuple[str, str]
 PLACES = {"at", "where", "order", "finished", "left", "free_field", "free_row", "n_row", "passed"}
@@ -92,17 +92,12 @@ def _written(_: int, held: _Program) -> frozenset[str]:
             found |= PLACES
         if isinstance(node, ir.Call) and node.name in MOVES:
             found |= PLACES
-        waiting += _children(node)
+        waiting += children(node)
     return frozenset(found)
 
 
 def _piles_in(nodes: list[Any]) -> set[str]:
-    found: set[str] = set()
-    for node in nodes:
-        if isinstance(node, ir.State) and node.name.startswith("pile."):
-            found.add(node.name)
-        found |= _piles_in(_children(node))
-    return found
+    return {node.name for node in every(nodes) if isinstance(node, ir.State) and node.name.startswith("pile.")}
 
 
 def _loops_together(stmts: list[ir.Stmt]) -> list[ir.Stmt]:
@@ -114,19 +109,6 @@ def _loops_together(stmts: list[ir.Stmt]) -> list[ir.Stmt]:
             opened = each.value.args == [ir.Lit(1)]
         elif opened:
             found.append(each)
-        for inner in ("body", "then", "other"):
-            found += _loops_together(getattr(each, inner, []))
+        for block in blocks(each):
+            found += _loops_together(block)
     return found
-
-
-def _children(node: Any) -> list[Any]:
-    if not is_dataclass(node) or isinstance(node, type):
-        return []
-    children: list[Any] = []
-    for each in fields(node):
-        value = getattr(node, each.name)
-        if isinstance(value, ir.Expr | ir.Stmt):
-            children.append(value)
-        elif isinstance(value, list):
-            children += [item for item in value if isinstance(item, ir.Expr | ir.Stmt)]
-    return children
