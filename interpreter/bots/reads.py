@@ -10,7 +10,7 @@ from types import CodeType
 from typing import Any
 
 from interpreter.language import ir
-from interpreter.program.emit import Emitted, python_name
+from interpreter.program.emit_expressions import Emitted, python_name
 from interpreter.program.nodes import blocks, children, every
 
 Key = tuple[str, str]

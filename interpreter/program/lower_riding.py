@@ -62,10 +62,10 @@ class Riding(Statements):
         plain = self.linked.straight and statement.stops is None and statement.along is None
         simple = plain and (statement.condition is None or self.switches.inline)
         reach = tabulate_walk(self, statement) if simple and self.switches.tabulate else None
-        known = self._end_by(reach, count, who) if reach is not None and not self.traces else None
+        before = self.hold(ir.Get(ir.State("where"), who))
+        known = self._end_by(reach, count, who, before) if reach is not None and not self.traces else None
         if known is None:
             count = self.hold(count)
-        before = self.hold(ir.Get(ir.State("where"), who))
         spot = ""
         if simple:
             spot = self._finds_spot(statement)
@@ -134,38 +134,41 @@ class Riding(Statements):
             self.emit(ir.If(ir.Op("<", [here, before]), [ir.Set(goal, before)]))
         return here
 
-    def _end_by(self, reach: str, count: ir.Expr, who: ir.Expr) -> ir.Expr | None:
+    def _end_by(self, reach: str, count: ir.Expr, who: ir.Expr, before: ir.Expr) -> ir.Expr | None:
         """The row to which a number of rows takes a walk on an empty road, where that is known beforehand, or None.
 
         It is for a constant number, and for one out of a table by the field where the piece stands.
         """
-        data = self.linked.data
+        data, last_rows = self.linked.data, self.linked.data[reach]
         match count:
             case ir.Lit(value=int() as rows):
                 name = f"{reach} by {rows}"
                 if name not in data:
-                    starts = [*range(len(data[reach]) - 1), -1]  # the last: in front of the first row
-                    data[name] = [min(row + rows, end) for row, end in zip(starts, data[reach], strict=True)]
-                return ir.Get(ir.Data(name), ir.Get(ir.State("where"), who))
-            case ir.Get(
-                list=ir.Get(list=ir.Data(name=table), index=first),
-                index=ir.Get(list=ir.State(name="at"), index=index) as at,
-            ) if same(index, who):
+                    starts = [*range(len(last_rows) - 1), -1]  # the last: in front of the first row
+                    data[name] = [min(row + rows, last) for row, last in zip(starts, last_rows, strict=True)]
+                return ir.Get(ir.Data(name), before)
+            case ir.Get(list=ir.Get(list=ir.Data(name=table), index=first), index=second):
+                by_field = [_is_field_of(who, each) for each in (first, second)]
+                if by_field.count(True) != 1:
+                    return None
                 name = f"{reach} by {table}"
                 if name not in data:
                     data[name] = [
-                        self._ends(reach, counts) if isinstance(counts, list) else counts for counts in data[table]
+                        [
+                            self._ends(last_rows, line if by_field[0] else field, count)
+                            for field, count in enumerate(counts)
+                        ]
+                        if isinstance(counts, list)
+                        else counts
+                        for line, counts in enumerate(data[table])
                     ]
-                return ir.Get(ir.Get(ir.Data(name), first), at)
+                return ir.Get(ir.Get(ir.Data(name), first), second)
         return None
 
-    def _ends(self, reach: str, counts: list[Any]) -> list[Any]:
-        """The rows to which walks lead that take so many rows from each field."""
-        rows, ends = self.linked.data["field.row"], self.linked.data[reach]
-        return [
-            min(rows[field] + count, ends[rows[field]]) if isinstance(count, int) else count
-            for field, count in enumerate(counts)
-        ]
+    def _ends(self, last_rows: list[int], field: int, count: Any) -> Any:
+        """The row to which so many rows take a walk from a field; no value where there is no number."""
+        row = self.linked.course.field_row[field] if isinstance(count, int) else 0
+        return min(row + count, last_rows[row]) if isinstance(count, int) else count
 
     def _finds_spot(self, statement: st.Advance) -> str:
         """Name a variable for the field, where the end of a walk is any row with a free lane from one side."""
@@ -264,3 +267,8 @@ class Riding(Statements):
         else:
             crossed = self.op("<=", self.get(ir.Data("row.to_finish"), goal), ir.Lit(0))
             self.emit(ir.If(crossed, [ir.Store(ir.State("finished"), who, ir.Lit(True))]))
+
+
+def _is_field_of(who: ir.Expr, index: ir.Expr) -> bool:
+    """Say whether this is the field where a piece stands."""
+    return isinstance(index, ir.Get) and same(index, ir.Get(ir.State("at"), who))

@@ -9,13 +9,13 @@ from interpreter.language import ir
 from interpreter.language import statements as st
 from interpreter.language import tree as t
 from interpreter.language.types import ROW
-from interpreter.program.lower_formulas import Formulas
+from interpreter.program.lower_functions import Functions
 from interpreter.program.secrets import find_secrets, note_secrets
 from interpreter.program.traces import trace_formulas
 from interpreter.source.place import Place
 
 
-class Statements(Formulas):
+class Statements(Functions):
     """The part of the lowering that knows statements."""
 
     def statements(self, body: list[st.Statement]) -> None:

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 from interpreter.language import ir
 from interpreter.language import statements as st
 from interpreter.program.build import is_plain, same
-from interpreter.program.emit import BUILTINS, emit_expression
+from interpreter.program.emit import emit_expression
+from interpreter.program.emit_expressions import BUILTINS
 from interpreter.program.nodes import mapped
 from interpreter.program.poison import NOTHING, PoisonUsed
 from interpreter.source.place import Place

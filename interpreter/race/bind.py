@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import Any
 
-from interpreter.program.emit import BUILTINS, Emitted, python_name
+from interpreter.program.emit_expressions import BUILTINS, Emitted, python_name
 from interpreter.race.machine import Machine
 
 _SAFE = {name: getattr(builtins, name) for name in BUILTINS}

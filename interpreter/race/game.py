@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 from interpreter.language.registry import Registry
 from interpreter.program.build import Switches, Wanted
-from interpreter.program.emit import Emitted, Form, emit_program
+from interpreter.program.emit import emit_program
+from interpreter.program.emit_expressions import Emitted, Form
 from interpreter.program.link import Linked
 from interpreter.program.lower_program import lower_program
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.language import ir
 from interpreter.language.types import BOOL
 from interpreter.program.build import Wanted
-from interpreter.program.emit import Emitted
+from interpreter.program.emit_expressions import Emitted
 from interpreter.race.bind import bind_program
 from interpreter.race.chance import Chance
 from interpreter.race.decision import Decision, find_option, plain_prompt

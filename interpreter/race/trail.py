@@ -9,7 +9,7 @@ from __future__ import annotations
 from types import CodeType, TracebackType
 from typing import TYPE_CHECKING
 
-from interpreter.program.emit import FILES_APART, Emitted
+from interpreter.program.emit_expressions import FILES_APART, Emitted
 from interpreter.program.poison import PoisonUsed
 from interpreter.race.faults import RaceError, RaceFault
 from interpreter.source.place import Place

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from types import CodeType, FrameType
 from typing import Any
 
-from interpreter.program.emit import FILES_APART
+from interpreter.program.emit_expressions import FILES_APART
 from interpreter.race.explain import explain_steps
 from interpreter.race.race import Race
 from interpreter.scenarios.compare import Difference

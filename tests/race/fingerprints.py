@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import random
 from typing import Any
@@ -56,13 +57,10 @@ def directly(game: Game, seed: str) -> str:
 
 ALL_SWITCHES = {
     "all on": Switches(),
-    "fold off": Switches(fold=False),
-    "compose off": Switches(compose=False),
-    "inline off": Switches(inline=False),
-    "loops off": Switches(loops=False),
-    "tabulate off": Switches(tabulate=False),
-    "hoist off": Switches(hoist=False),
-    "join off": Switches(join=False),
+    **{
+        f"{each.name} off": dataclasses.replace(Switches(), **{each.name: False})
+        for each in dataclasses.fields(Switches)
+    },
     "all off": Switches.none(),
 }
 CHECKED = Wanted(checks=True)
