@@ -12,11 +12,13 @@ from fingerprints import ALL_SWITCHES, directly, in_steps
 from interpreter.language import ir
 from interpreter.pipeline import check_ruleset_file, prepare_game
 from interpreter.program.build import Switches, Wanted
+from interpreter.program.merge import merge_variables
+from interpreter.program.narrow import narrow_loops
 from interpreter.program.nodes import every
 from interpreter.race.game import Game
 from interpreter.ruleset.find import Library
 from interpreter.source.diagnostic import Diagnostics
-from interpreter.source.place import SourceText
+from interpreter.source.place import Place, SourceText
 
 CASES: dict[str, dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("passes.yaml").read_text(encoding="utf-8"))
 BARE = Wanted(logs=False, views=False, calls=False)
@@ -100,3 +102,45 @@ def test_a_walk_ends_by_a_table_of_field_and_card(tmp_path: Path) -> None:
         n for n in nodes if isinstance(n, ir.Get) and isinstance(n.list, ir.Get) and isinstance(n.list.list, ir.Data)
     ]
     assert any(table.list.list.name.startswith("reach.") for table in tables)
+
+
+def after(change: Any, *stmts: ir.Stmt, data: dict[str, list[Any]] | None = None) -> list[ir.Stmt]:
+    """Give the statements of a program after a pass over it."""
+    body = ir.Body("procedure", "made up", [], list(stmts), Place(SourceText("none", ""), 1, 1, 1))
+    change(ir.Program(bodies={("procedure", "made up"): body}, data=data or {}))
+    return body.stmts
+
+
+def read(name: str) -> ir.Stmt:
+    return ir.Do(ir.Call("read", [ir.Var(name)]))
+
+
+COPY = ir.Set("b", ir.Var("a"))
+
+
+def test_a_copy_that_is_read_in_its_block_goes() -> None:
+    assert after(merge_variables, COPY, ir.While(ir.Var("c"), [read("b")])) == [ir.While(ir.Var("c"), [read("a")])]
+
+
+@pytest.mark.parametrize(
+    "stmts",
+    [
+        [ir.While(ir.Var("c"), [read("b"), COPY])],  # read before it is bound: that of the last pass
+        [ir.If(ir.Var("c"), [COPY]), read("b")],  # read behind the block
+        [COPY, ir.Set("a", ir.Lit(1)), read("b")],
+        [COPY, ir.For("a", ir.Data("rows"), [read("b")])],
+        [COPY, ir.Set("b", ir.Lit(1)), read("b")],
+    ],
+)
+def test_a_copy_stays_that_may_differ(stmts: list[ir.Stmt]) -> None:
+    assert after(merge_variables, *stmts) == stmts
+
+
+def test_the_team_of_what_a_team_owns_is_known_while_its_variable_stays() -> None:
+    data = {"owned.rider": [[0], [1]], "piece.team": [0, 1, -1]}
+    team = ir.Do(ir.Call("read", [ir.Get(ir.Data("piece.team"), ir.Var("rider"))]))
+    owned = ir.Get(ir.Data("owned.rider"), ir.Var("team"))
+    assert after(narrow_loops, ir.For("rider", owned, [team]), data=data) == [ir.For("rider", owned, [read("team")])]
+    for name in ("team", "rider"):
+        body = [ir.Set(name, ir.Lit(0)), team]
+        assert after(narrow_loops, ir.For("rider", owned, body), data=data) == [ir.For("rider", owned, body)]
