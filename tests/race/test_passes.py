@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -106,7 +107,7 @@ def test_a_walk_ends_by_a_table_of_field_and_card(tmp_path: Path) -> None:
 
 def after(change: Any, *stmts: ir.Stmt, data: dict[str, list[Any]] | None = None) -> list[ir.Stmt]:
     """Give the statements of a program after a pass over it."""
-    body = ir.Body("procedure", "made up", [], list(stmts), Place(SourceText("none", ""), 1, 1, 1))
+    body = ir.Body("procedure", "made up", [], deepcopy(list(stmts)), Place(SourceText("none", ""), 1, 1, 1))
     change(ir.Program(bodies={("procedure", "made up"): body}, data=data or {}))
     return body.stmts
 
