@@ -16,6 +16,7 @@ from interpreter.program.nodes import children
 from interpreter.program.weigh import CALL, LIGHT, Key, Weighing
 from interpreter.source.place import Place
 
+LIGHT_BRANCH = 150  # … of a branch, which is not always taken
 LIGHT_WALK = 2_000  # … of a loop along the road, which ends early as good as always
 PASS = 3  # a pass of a loop, without what it does
 ASK = 20
@@ -123,9 +124,7 @@ class _Charging(Weighing):
                 return weight
             case ir.If():
                 stmt.condition, weight = self.expr(stmt.condition)
-                stmt.then, then = self.inner(stmt.then, 1)
-                stmt.other, other = self.inner(stmt.other, 1)
-                return weight + max(then, other)
+                return weight + max(self._branch(stmt.then), self._branch(stmt.other))
             case ir.While():
                 return self._while(stmt)
             case ir.For():
@@ -137,6 +136,14 @@ class _Charging(Weighing):
                 stmt.values = [value for value, _ in values]
                 return ASK + team + options + len(values)
         return 0
+
+    def _branch(self, stmts: list[ir.Stmt]) -> int:
+        """Charge a branch: what takes long is counted only where it is taken."""
+        stmts[:], weight = self.inner(stmts, 1)
+        if weight <= LIGHT_BRANCH:
+            return weight
+        _count_first(stmts, weight, stmts[0].place)
+        return CALL
 
     def _moved_up(self, stmt: ir.Cut) -> ir.Stmt:
         """Count what lies behind what is cut off a list, and moves up."""

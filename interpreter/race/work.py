@@ -1,7 +1,7 @@
 """Count what a race does, so that rules without an end are stopped; the same race counts the same everywhere.
 
 In: steps, from emitted code and from primitives. Out: X010 when there are none left. What counts how much is decided
-by `program.charge`; a race of a real game takes a twentieth at the most.
+by `program.charge`; a race of a real game takes an eighth at the most.
 """
 
 from __future__ import annotations
