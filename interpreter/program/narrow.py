@@ -1,8 +1,9 @@
 """Know about the entries of a loop what need not be asked of each.
 
-In: loops. Out: where the entries of `for w in range(a[x], b[x])` are first asked something that reads only the road and
-tables, loops over a constant list of those that fit, by `x`; where a loop goes through what a team owns, the team of
-each is that team; a loop that sets the same for every piece sets it for all at once. Called by `lower_program`.
+In: loops. Out: where the entries of a constant list, or of `range(a[x], b[x])`, are first asked something that reads
+only the road and tables, loops over a constant list of those that fit, by `x`; where a loop goes through what a team
+owns, the team of each is that team; a loop that sets the same for every piece sets it for all at once. Called by
+`lower_program`.
 """
 
 from __future__ import annotations
@@ -39,15 +40,12 @@ def _narrow(stmts: list[ir.Stmt], data: dict[str, list[Any]], place: Place) -> N
                 bound = {bound_name(node) for node in every(stmt.body)}
                 if team.name not in bound and stmt.variable not in bound:
                     stmt.body = mapped(stmt.body, partial(_team_known, stmt.variable, team))
-            case ir.For(
-                source=ir.Call(name="range", args=[ir.Get(list=ir.Data(first)), ir.Get(list=ir.Data(last))]) as source,
-                body=[ir.If(condition=asked, then=then, other=[]) as test],
-            ) if _entries(data[first], data[last]) <= MOST_CELLS:
+            case ir.For(body=[ir.If(condition=asked, then=then, other=[]) as test]) if _entries(stmt.source, data):
                 parts = asked.args if isinstance(asked, ir.Op) and asked.op == "and" else [asked]
                 parts = renamed(parts, {stmt.variable: "entry"})
                 for known in range(len(parts), 0, -1):
                     condition = ir.Op("and", parts[:known]) if known > 1 else parts[0]
-                    fitting = ir.Comp(ir.Var("entry"), "entry", source, condition)
+                    fitting = ir.Comp(ir.Var("entry"), "entry", stmt.source, condition)
                     table = tabulate(fitting, stmt.place or place, data, of_variables=True)
                     if table is not None:
                         stmt.source = table
@@ -65,7 +63,13 @@ def _team_known(piece: str, team: ir.Var, node: ir.Expr) -> ir.Expr | None:
     return None
 
 
-def _entries(first: list[Any], last: list[Any]) -> int:
-    """Count the entries of all the ranges between two columns."""
-    ends = zip(first, last, strict=False)
-    return sum(max(0, b - a) for a, b in ends if isinstance(a, int) and isinstance(b, int))
+def _entries(source: ir.Expr, data: dict[str, list[Any]]) -> bool:
+    """Say whether a list is constant, or constant for the one thing that it hangs on, and not too long."""
+    match source:
+        case ir.Data(name):
+            return len(data[name]) <= MOST_CELLS
+        case ir.Call(name="range", args=[ir.Get(list=ir.Data(first)), ir.Get(list=ir.Data(last))]):
+            ends = zip(data[first], data[last], strict=False)
+            entries = sum(max(0, b - a) for a, b in ends if isinstance(a, int) and isinstance(b, int))
+            return entries <= MOST_CELLS
+    return False

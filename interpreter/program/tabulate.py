@@ -69,11 +69,13 @@ def tabulate_walk(lw: Core, statement: st.Advance) -> str | None:
 def tabulate(node: ir.Expr, place: Place, data: dict[str, list[Any]], of_variables: bool = False) -> ir.Expr | None:
     """Make a column of an expression that reads only columns of one thing, or a table of two; None when it reads more.
 
+    What reads no thing at all is a constant, if it is a list.
+
     A thing is a variable, or a list of the race read by one: `at[rider]`. Where the expression has no value, the table
     has none either, and fails when it is used there. `of_variables`: only of variables.
     """
     keys = _Keys(data)
-    if not keys.find(node, frozenset()) or len(keys.sizes) not in (1, 2) or prod(keys.sizes) > MOST_CELLS:
+    if not keys.find(node, frozenset()) or len(keys.sizes) > 2 or prod(keys.sizes) > MOST_CELLS:
         return None
     if of_variables and not all(isinstance(key, ir.Var) for key in keys.found):
         return None
@@ -84,15 +86,23 @@ def tabulate(node: ir.Expr, place: Place, data: dict[str, list[Any]], of_variabl
         function = constant_function(replaced, params, place, data)
         if function is None:
             return None
-        data[name] = _asked(function, [size - 1 for size in keys.sizes])
+        try:
+            made = _asked(function, [size - 1 for size in keys.sizes])
+        except _FAILS:
+            return None
+        if not isinstance(made, list):
+            return None
+        data[name] = made
     read: ir.Expr = ir.Data(name)
     for key in keys.found:
         read = ir.Get(read, key, place)
     return read
 
 
-def _asked(function: Callable[..., Any], sizes: list[int], *known: int) -> list[Any]:
+def _asked(function: Callable[..., Any], sizes: list[int], *known: int) -> Any:
     """Ask a function for everything, and end each list in no value."""
+    if not sizes:
+        return function()
     if len(sizes) > 1:
         first, *others = sizes
         return [*(_asked(function, others, *known, value) for value in range(first)), NOTHING]
