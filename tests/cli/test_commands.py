@@ -168,6 +168,21 @@ def test_diff_of_a_module(run: Run, game: Path) -> None:
     assert "formula movement: 1 less (new modifier rain)" in shown.out
 
 
+def test_diff_shows_statements_and_cuts_long_ones(run: Run, game: Path) -> None:
+    steps = "".join(f"      - say: line {number}\n" for number in range(40))
+    head = "format: 1\nruleset: my-rules\ntitle: My rules\nextends: [my-game]\n"
+    (game / "my-rules.yaml").write_text(f"{head}procedures:\n  ride_all:\n    do:\n{steps}")
+    shown = run("diff", "my-game", "my-rules")
+    assert shown.code == 0 and "  - procedure ride_all does something else\n" in shown.out
+    assert "\n    --- my-game.yaml:" in shown.out and "\n    +++ my-rules.yaml:8\n" in shown.out
+    assert "\n    + - say: line 1\n" in shown.out and "line 39" not in shown.out
+    assert re.search(r"\n    … \d+ lines more\n", shown.out)
+    (game / "my-rules.yaml").write_text(f"{head}procedures: {{ride_all: {{do: []}}}}\n")
+    shown = run("diff", "my-game", "my-rules")
+    assert "  - procedure ride_all does nothing any more\n" in shown.out
+    assert "+++" not in shown.out and "\n    - - for: rider\n" in shown.out
+
+
 # ---------------------------------------------------------------------- explain
 
 
