@@ -137,11 +137,12 @@ def check_course_file(
     if file is None:
         return None
     if words is None:
-        check_ruleset_names(file, library.names("rulesets"), diagnostics)
+        spoken = [name.text for name in file.rulesets]
+        check_ruleset_names(file, library.names_seen("rulesets", spoken, beside), diagnostics)
         words = _words_of(file, library, diagnostics, beside)
     tiles = None
     if file.tiles is not None:
-        check_library_name(file, library.names("tiles"), diagnostics)
+        check_library_name(file, library.names_seen("tiles", [file.tiles.text], beside), diagnostics)
         path = library.tiles(file.tiles.text, beside)
         tile_source = read_source(path, diagnostics) if path is not None else None
         tiles = parse_tiles(tile_source, diagnostics) if tile_source is not None else None

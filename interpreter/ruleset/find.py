@@ -78,6 +78,10 @@ class Library:
         own, shipped = self._own_files()[kind], self._shipped_files(kind)
         return sorted(name for name in {*own, *shipped} if self._real(kind, own.get(name, ()), shipped.get(name, ())))
 
+    def names_seen(self, kind: Kind, spoken: Iterable[str], beside: Path | None) -> list[str]:
+        """List every name that is known, and of those that a file speaks also what is found only from there."""
+        return [*self.names(kind), *(name for name in spoken if self._first(kind, name, beside) is not None)]
+
     def paths(self, kind: Kind) -> list[Path]:
         """List the shipped files of a kind, by name."""
         found = self._shipped_files(kind)

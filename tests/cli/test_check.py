@@ -257,3 +257,15 @@ def test_progress_is_for_terminals_and_long_work(
         progress.due = 0.0
         progress.step()
     assert capsys.readouterr().err == f"\rchecking {'█' * 15}{'░' * 15} 2 of 4\x1b[K\r\x1b[K"
+
+
+def test_what_lies_beside_a_file_is_known_from_any_folder(run: Run, game: Path) -> None:
+    club = game / ".club"  # its name keeps it out of the tree that is walked
+    club.mkdir()
+    (game / "my-game.yaml").rename(club / "my-game.yaml")
+    (club / "my.tiles").write_text('tiles "Mine"\nfor: my-game\n\ntile x: 9 flat\n')
+    (club / "road.course").write_text('course "Road"\nfor: my-game\ntiles: my\n\n20 flat\nlay x\nfinish\n9 flat\n')
+    for path in (club / "my.tiles", club / "road.course"):
+        shown = run("check", str(path))
+        assert (shown.code, shown.out) == (0, "1 file checked: no faults\n"), shown.out + shown.err
+    assert run("race", str(club / "my-game.yaml"), str(club / "road.course"), "--log", "none").code == 0
