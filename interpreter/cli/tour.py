@@ -81,7 +81,7 @@ def play_tour(made: Tour, style: Any, color: bool, saves: bool) -> None:
 
     click.echo(f"{made.plan.title}\n{len(made.stages)} stages, seed {made.seed}")
     for number, report in enumerate(made.reports, 1):
-        show_stage(report, number, color)
+        show_stage(made, report, number, color)
     shown = len(made.reports)
     people = any(bot == "person" for bot in made.seats.values())
     while not made.over:
@@ -100,7 +100,7 @@ def play_tour(made: Tour, style: Any, color: bool, saves: bool) -> None:
         made.go_on()
         while shown < len(made.reports):
             shown += 1
-            show_stage(made.reports[shown - 1], shown, color)
+            show_stage(made, made.reports[shown - 1], shown, color)
 
 
 def ask_between(race: Race, color: bool, saves: bool) -> None:
@@ -118,13 +118,18 @@ def ask_between(race: Race, color: bool, saves: bool) -> None:
             return
 
 
-def show_stage(report: StageReport, number: int, color: bool) -> None:
-    """Show what a stage came to, and the classifications after it with the gaps to the first."""
+def show_stage(made: Tour, report: StageReport, number: int, color: bool) -> None:
+    """Show what a stage came to, with what its ruleset says of that list, and the classifications after it with the
+    gaps to the first."""
+    from interpreter.cli.layout import wrapped
     from interpreter.cli.standings import standing_table
+    from interpreter.source.spoken import in_language
 
     click.echo(click.style(f"\nAfter stage {number}: {report.title}", bold=True), color=color)
+    linked = made.stages[number - 1].game.linked
     for name, lines in [*report.results.items()][:1]:
-        click.echo("\n" + standing_table(f"stage, {name}", lines, most=10), color=color)
+        doc = wrapped(in_language(linked.checked.decl.results[name].doc, linked.language))
+        click.echo("\n" + "".join(f"{line}\n" for line in doc) + standing_table(f"stage, {name}", lines, most=10), color=color)
     for name, lines in report.standings.items():
         if lines:
             click.echo("\n" + standing_table(name, lines, most=10), color=color)

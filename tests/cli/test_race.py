@@ -56,6 +56,15 @@ def test_colours_are_added_and_nothing_else(run: Run) -> None:
     assert re.sub(r"\x1b\[[0-9;]*m", "", painted) == plain
 
 
+def test_what_a_list_is_ranked_by_is_told_above_it(run: Run) -> None:
+    """The order of Arrivée is that of arrival, and a bonus is off the time already: the times alone would puzzle."""
+    told = "In the order of arrival. The bonus is taken off the time already"
+    assert f"\nRiders  {told}" in run("race", "arrivee", "--seed", "1", "--log", "none").out
+    out = run("tour", "three-days", "--seed", "1", "--log", "none").out
+    assert out.count(f"\n\n{told}") == 2 and "\n\nThe fastest first.\n" in out  # two stages and a time trial
+    assert re.search(r"in front of it\.\n +stage, riders ", out.replace("front\nof", "front of"))
+
+
 def test_logs_are_full_short_or_none(run: Run) -> None:
     full, short, none = (
         run("race", "flamme-rouge", "--seed", "1", "--log", each).out for each in ("full", "short", "none")
