@@ -47,6 +47,7 @@ def tour(
     checks: bool,
 ) -> None:
     """Race a tour stage by stage, with standings."""
+    from interpreter.cli.playing import tell_language
     from interpreter.cli.race import draw_seed, read_seats
     from interpreter.program.build import Wanted
     from interpreter.public.saved_tours import resume_tour, save_tour
@@ -64,6 +65,7 @@ def tour(
         plan = load_tour(Path(file) if Path(file).is_file() else file, library)
         chosen = read_seats(plan.ruler, teams, seats) if teams is not None or seats else None
         made = Tour(plan, chosen, draw_seed() if seed is None else seed, wanted=wanted, library=library)
+    tell_language(made.plan.ruler)
     try:
         play_tour(made, style, wants_color(), save is not None)
     finally:
@@ -129,7 +131,9 @@ def show_stage(made: Tour, report: StageReport, number: int, color: bool) -> Non
     linked = made.stages[number - 1].game.linked
     for name, lines in [*report.results.items()][:1]:
         doc = wrapped(in_language(linked.checked.decl.results[name].doc, linked.language))
-        click.echo("\n" + "".join(f"{line}\n" for line in doc) + standing_table(f"stage, {name}", lines, most=10), color=color)
+        click.echo(
+            "\n" + "".join(f"{line}\n" for line in doc) + standing_table(f"stage, {name}", lines, most=10), color=color
+        )
     for name, lines in report.standings.items():
         if lines:
             click.echo("\n" + standing_table(name, lines, most=10), color=color)

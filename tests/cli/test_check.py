@@ -22,13 +22,23 @@ BAD = {  # a file of each kind, and the codes of its faults
 }
 
 
-def test_all_shipped_files_are_sound(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_files_of_the_repository_are_sound(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it is run in its top folder: what is wrong on purpose lies in folders that are passed by."""
     monkeypatch.chdir(TREE)
-    shown = run("check", "rulesets", "courses", "tests/scenarios", "--strict")
+    shown = run("check", ".", "--strict")
     assert shown.code == 0, shown.out
     checked = int(shown.out.split()[0])
-    assert checked >= 35
+    assert checked >= 180
     assert shown.out == f"{checked} files checked: no faults\n"
+
+
+def test_a_schema_is_no_file_of_ours_but_a_file_that_names_its_schema_is(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "any.json").write_text('{"$schema": "https://json-schema.org/draft/2020-12/schema", "replay": 1}\n')
+    assert run("check").out == "no files to check\n"
+    assert (TREE / "schemas" / "replay.schema.json").is_file() and run("check", str(TREE / "schemas")).code == 0
+    (tmp_path / "race.json").write_text('{"$schema": "../replay.schema.json", "format": 1, "replay": "1"}\n')
+    shown = run("check")
+    assert shown.code == 1 and "race.json:1:" in shown.out and "'$schema'" in shown.out
 
 
 @pytest.mark.parametrize("name", BAD)
