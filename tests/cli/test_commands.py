@@ -100,6 +100,19 @@ def test_list_of_a_shipped_game_marks_its_example(run: Run) -> None:
     assert " *  corso-paseo" in shown.out and "  random " in shown.out
 
 
+# ---------------------------------------------------------------------- terms
+
+
+def test_a_key_is_found_in_all_that_have_it(run: Run) -> None:
+    shown = run("terms", "secret")
+    assert shown.code == 0 and shown.out.startswith("secret  (a key)\n")
+    assert "\n  attribute  Seen by its owner only.\n  choose     Only the team sees the answer.\n" in shown.out
+    assert run("terms", "secret:").out == shown.out.replace("secret:", "secret")
+    assert "false: bookkeeping" in run("terms", "shown").out
+    shown = run("terms", "secrat")
+    assert (shown.code, shown.out) == (2, "") and "the language has no word 'secrat'" in shown.err
+
+
 # ---------------------------------------------------------------------- draw
 
 
