@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -80,3 +81,13 @@ def test_what_is_not_told_is_still_in_the_view(game: Path) -> None:
     (game / "my-books.yaml").write_text(BOOKS)
     race = Race(load_ruleset("my-books"), load_course("my-hills"), teams=["me"], seed=5)
     assert race.view("me")["teams"]["me"]["last"] == 0 and race.view("me")["pieces"]["me.1"]["counted"] is False
+
+
+def test_rows_to_stop_on_are_asked_for_along_the_road(run: Run) -> None:
+    """The rules list the end of the ride first, which answers and replays keep; people read the rows in order."""
+    told = run(*ARRIVEE, given="1\n" + "roll\n1\nrow 18\n" * 12).out
+    question = re.search(r"^Where does me\.\d stop\?\n((?: .*\n)+)", told, re.MULTILINE)
+    assert question is not None
+    numbered = dict(re.findall(r"(\d+)  row (\d+)", question[1]))
+    rows = [int(numbered[str(number)]) for number in range(1, len(numbered) + 1)]
+    assert len(rows) > 2 and rows == sorted(rows)
