@@ -23,7 +23,7 @@ Kind = Literal["rulesets", "courses", "tiles", "tours"]
 
 ENDINGS: dict[Kind, str] = {"rulesets": ".yaml", "courses": ".course", "tiles": ".tiles", "tours": ".tour.yaml"}
 NARROW_FIRST: tuple[Kind, ...] = ("tours", "rulesets", "courses", "tiles")
-KNOWN = tuple(ENDINGS.values())
+KNOWN = (*ENDINGS.values(), ".yml", ".json")  # of files that `check` looks at, replays among them
 SHIPPED: dict[Kind, Folder] = {"rulesets": "rulesets", "courses": "courses", "tiles": "courses", "tours": "courses"}
 STEPS_UP = 2
 # A current folder may be somebody's home: the walk is broad first and ends after so many names.

@@ -41,6 +41,16 @@ def test_a_schema_is_no_file_of_ours_but_a_file_that_names_its_schema_is(run: Ru
     assert shown.code == 1 and "race.json:1:" in shown.out and "'$schema'" in shown.out
 
 
+def test_a_folder_is_walked_for_every_kind_of_file(run: Run, game: Path) -> None:
+    """Replays and files named .yml too, which no name stands for."""
+    for name, (text, _) in BAD.items():
+        (game / name.replace("case.yaml", "case.yml")).write_text(text)
+    told = {
+        line.split(":")[0] for line in run("check", ".", "--format", "concise").out.splitlines() if ": error " in line
+    }
+    assert told == {name.replace("case.yaml", "case.yml") for name in BAD}
+
+
 @pytest.mark.parametrize("name", BAD)
 def test_a_bad_file_of_each_kind_is_told(run: Run, game: Path, name: str) -> None:
     text, codes = BAD[name]
