@@ -51,6 +51,7 @@ class Ruleset:
     library: Library
     pruned: list[tuple[str, str]] = field(default_factory=list)
     modules: tuple[str, ...] = ()  # added to it when it was loaded
+    games: dict[Any, Game] = field(default_factory=dict, repr=False)  # made of it lately, kept by `public.games`
 
     @property
     def id(self) -> str:
@@ -137,17 +138,21 @@ def check_course_file(
     if file is None:
         return None
     if words is None:
-        check_ruleset_names(file, library.names("rulesets"), diagnostics)
+        spoken = [name.text for name in file.rulesets]
+        check_ruleset_names(file, library.names_seen("rulesets", spoken, beside), diagnostics)
         words = _words_of(file, library, diagnostics, beside)
-    tiles = None
+    tiles, files = None, [(given, source.text)] if isinstance(given, Path) and source is not None else []
     if file.tiles is not None:
-        check_library_name(file, library.names("tiles"), diagnostics)
+        check_library_name(file, library.names_seen("tiles", [file.tiles.text], beside), diagnostics)
         path = library.tiles(file.tiles.text, beside)
         tile_source = read_source(path, diagnostics) if path is not None else None
-        tiles = parse_tiles(tile_source, diagnostics) if tile_source is not None else None
+        if path is not None and tile_source is not None:
+            files.append((path, tile_source.text))
+            tiles = parse_tiles(tile_source, diagnostics)
     course = build_course(file, words, tiles, diagnostics)
-    if course is not None and isinstance(given, Path):
-        course.name = given.stem
+    if course is not None:
+        course.files = tuple(files)
+        course.name = given.stem if isinstance(given, Path) else course.name
     return course
 
 

@@ -51,6 +51,7 @@ class Case:
     dice: list[int] = field(default_factory=list)
     answers: list[str] = field(default_factory=list)
     asks: list[str] | None = None
+    prompts: list[str] | None = None
     options: list[list[str]] | None = None
     expect: dict[str, str] = field(default_factory=dict)
     says: list[str] | None = None
@@ -162,12 +163,13 @@ def run_in_steps(case: Case, name: str, number: int, on: bool) -> tuple[dict[str
     race.machine.chance = Scripted(case.dice)
     begun = len(race.machine.events or [])
     race.answers.clear()
-    asks, options, stops = [], [], ""
+    asks, prompts, options, stops = [], [], [], ""
     try:
         race.run_call("procedure", f"case_{number}", ARGUMENTS)
         for answer in case.answers:
             assert race.decision is not None, f"nothing is asked any more when '{answer}' is answered"
             asks.append(race.decision.name)
+            prompts.append(race.decision.prompt)
             options.append(list(race.decision.labels))
             race.answer(answer)
         assert race.decision is None, race.decision
@@ -175,7 +177,8 @@ def run_in_steps(case: Case, name: str, number: int, on: bool) -> tuple[dict[str
         stops = fault.code
     told = [event for event in (race.machine.events or [])[begun:] if event[0] == "say"]
     found = look(race, case, number, stops)
-    found |= {"asks": asks, "options": options, "says": [event[1] for event in told], "dice": race.machine.chance.dice}
+    found |= {"asks": asks, "prompts": prompts, "options": options, "says": [event[1] for event in told]}
+    found["dice"] = race.machine.chance.dice
     return found, [each.value for each in race.answers]
 
 
@@ -223,7 +226,7 @@ def test_a_procedure(name: str, number: int) -> None:
     wanted = {"stops": case.stops, "expect": case.expect if not case.stops else {}, "shown": case.shown}
     for on in (True, False):
         found, answers = run_in_steps(case, name, number, on)
-        for key in ("asks", "options", "says"):
+        for key in ("asks", "prompts", "options", "says"):
             seen = found.pop(key)
             if getattr(case, key) is not None:
                 assert seen == getattr(case, key), (case.verb, case.name)

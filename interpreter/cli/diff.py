@@ -5,9 +5,18 @@ In: two rulesets. Out: the changes by section, with citations and places; exit c
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import click
 
 from interpreter.cli.frame import command
+
+if TYPE_CHECKING:
+    from interpreter.ruleset.written import Line
+
+MOST_LINES = 24  # of the statements of one change
+STYLES = {"-": "bad", "+": "good", " ": ""}
 
 
 @command(
@@ -23,6 +32,8 @@ def diff(base: str, variant: str, modules: tuple[str, ...], places: bool) -> Non
     """Say in words what a variant changes.
 
     The two need not extend each other; what is different is told from BASE to VARIANT, with the citation of the rule.
+    Where statements are others, those taken out have a minus and those put in a plus, in one form however they are laid
+    out.
     """
     from itertools import groupby
 
@@ -51,6 +62,25 @@ def diff(base: str, variant: str, modules: tuple[str, ...], places: bool) -> Non
             told = change.about
             if places:
                 paragraph(str(change.place), 4, "dim")
+            show_statements(change.lines)
     say()
     number = len(changes)
     say(f"{number} difference{'' if number == 1 else 's'}" if number else "no difference")
+
+
+def show_statements(lines: Sequence[Line]) -> None:
+    """Show what was taken out and put in as a unified diff does, under the place of the first line of either."""
+    from interpreter.cli.layout import say, tint, wrapped
+
+    for sign in "-+":
+        if place := next((line.place for line in lines if line.sign == sign), None):
+            say(tint(f"    {sign * 3} {place.source.name}:{place.line}", "dim"))
+    for line in lines[:MOST_LINES]:
+        if line.sign not in STYLES:
+            say(tint(f"    {line.sign}", "dim"))
+            continue
+        indent = len(line.text) - len(line.text.lstrip())
+        for text in wrapped(line.text, 10 + indent, f"    {line.sign} {' ' * indent}"):
+            say(tint(text, STYLES[line.sign]))
+    if len(lines) > MOST_LINES:
+        say(tint(f"    … {len(lines) - MOST_LINES} lines more", "dim"))

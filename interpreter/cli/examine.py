@@ -87,7 +87,8 @@ class Examiner:
         if self.against is not None:
             check_tiles(file, [self.against.words], diagnostics)
             return
-        check_ruleset_names(file, self.library.names("rulesets"), diagnostics)
+        spoken = [name.text for name in file.rulesets]
+        check_ruleset_names(file, self.library.names_seen("rulesets", spoken, path), diagnostics)
         found = [self.library.ruleset(name.text, path) for name in file.rulesets]
         words = [words_of(each, self.library) for each in found if each is not None]
         check_tiles(file, [each for each in words if each is not None], diagnostics)

@@ -14,6 +14,7 @@ from interpreter.bots.guard import Guard
 from interpreter.cli.layout import wrapped
 from interpreter.race.explain import explain_steps
 from interpreter.race.faults import RaceError
+from interpreter.race.units import show_amount
 from interpreter.source.spoken import in_language
 
 if TYPE_CHECKING:
@@ -48,14 +49,15 @@ def tell_own_things(race: Race, team: int) -> list[str]:
 
 
 def _things(values: dict[str, Any], decl: Declarations, owner: str) -> str:
-    """Name what is not as it was at the begin: attributes that changed, piles with cards in their table's order."""
+    """Name what is not as it was at the begin: attributes that changed and are shown, piles with cards in their table's
+    order."""
     attributes, piles = decl.attributes_of(owner), decl.piles_of(owner)
     parts = []
     for key, value in values.items():
         title = key.replace("_", " ")
         if key in attributes:
-            if value != attributes[key].default and value not in (None, False, []):
-                parts.append(title if value is True else f"{title} {value}")
+            if attributes[key].shown and value != attributes[key].default and value not in (None, False, []):
+                parts.append(title if value is True else f"{title} {_show_value(value, attributes[key].unit)}")
         elif value and all(card == HIDDEN for card in value):
             parts.append(f"{title} {len(value)} card{'s' if len(value) > 1 else ''}")
         elif value:
@@ -64,6 +66,13 @@ def _things(values: dict[str, Any], decl: Declarations, owner: str) -> str:
             listed = " ".join(f"{card}×{cards[card]}" if cards[card] > 1 else card for card in known)
             parts.append(f"{title}: {listed}")
     return ", ".join(parts)
+
+
+def _show_value(value: Any, unit: str) -> str:
+    """Write the value of an attribute; an amount of time with its parts."""
+    if isinstance(value, list):
+        return " ".join(map(str, value))
+    return show_amount(value, unit) if type(value) is int else str(value)
 
 
 def explain_options(race: Race, decision: Decision) -> dict[str, str]:

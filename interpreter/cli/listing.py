@@ -37,9 +37,12 @@ def list_command(ruleset: str | None) -> None:
     if ruleset is None:
         show_overview(library)
     else:
+        from interpreter.cli.playing import tell_language
         from interpreter.pipeline import load_ruleset
 
-        show_ruleset(load_ruleset(ruleset, library=library), library)
+        loaded = load_ruleset(ruleset, library=library)
+        tell_language(loaded)
+        show_ruleset(loaded, library)
 
 
 def show_ruleset(ruleset: Ruleset, library: Library) -> None:

@@ -202,9 +202,9 @@ def show_statement(place: Place) -> list[str]:
 
 
 def group_options(decision: Decision) -> list[tuple[str, int]]:
-    """Give each label once with how often it stands there; entries of a table in the order of the table."""
+    """Give each label once with how often it stands there; entries in the order of their table, rows along the road."""
     groups = decision.grouped()
-    if decision.type.kind != "table" or decision.is_hidden:
+    if decision.type.kind not in ("table", "row") or decision.is_hidden:
         return groups
     order = dict(zip(decision.labels, decision.options, strict=True))
     return sorted(groups, key=lambda group: (decision.site.is_declined(order[group[0]]), order[group[0]]))

@@ -1,7 +1,7 @@
 """Play a race at the terminal: bots step by step, people asked, everything shown as it happens.
 
-In: a race that may not have begun. Out: text on standard output; hints about bots on standard error. Called by the
-commands `race` and `replay`.
+In: a race that may not have begun. Out: text on standard output; hints about bots and languages on standard error.
+Called by the commands `race`, `tour` and `replay`.
 """
 
 from __future__ import annotations
@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from interpreter.cli.frame import wanted_language
 from interpreter.cli.layout import screen_width
+from interpreter.source.spoken import ENGLISH, languages_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from interpreter.cli.person import Table
+    from interpreter.pipeline import Ruleset
     from interpreter.public.races import Race
     from interpreter.race.race import Answer
     from interpreter.reports.race import RaceReport
@@ -127,6 +130,14 @@ def tell_warnings(race: Race) -> None:
     """Tell once what bots and replays had to say."""
     while race.warnings:
         click.echo(f"note: {race.warnings.pop(0)}", err=True)
+
+
+def tell_language(ruleset: Ruleset) -> None:
+    """Say on standard error that a ruleset does not have the language that was asked for, and which it has."""
+    wanted, known = wanted_language(), languages_in(ruleset.merged.tree)
+    if wanted not in (ENGLISH, *known):
+        has = f"it has {', '.join(known)}" if known else "it has one language"
+        click.echo(f"note: {ruleset.id} has no texts in '{wanted}'; {has}", err=True)
 
 
 def save_file(race: Race, path: str) -> None:

@@ -1,28 +1,32 @@
 """Show on a terminal how far long work has come.
 
-In: how many steps there are. Out: one line on standard error that is drawn over and over and wiped in the end; nothing
-before a second has gone, and nothing at all where standard error is no terminal.
+In: how many steps there are. Out: a bar on standard error, wiped in the end; nothing before a second has gone, and
+nothing at all where standard error is no terminal. The library that draws it is imported only then.
 """
 
 from __future__ import annotations
 
-import shutil
 import sys
 import time
 from types import TracebackType
+from typing import TYPE_CHECKING
+
+from interpreter.cli.frame import wants_color
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as Bar
 
 PATIENCE = 1.0  # seconds before anything is shown
 PACE = 0.1  # seconds between two drawings
-WIDTH = 30
 
 
 class Progress:
-    """A line such as `checking ███████░░░░░ 123 of 400`."""
+    """A line such as `checking ━━━━━━━━╺━━━━━━━━━━━ 123/400`."""
 
     def __init__(self, total: int, what: str) -> None:
         self.total, self.what, self.done = total, what, 0
         self.due = time.monotonic() + PATIENCE
-        self.drawn = False
+        self.bar: Bar | None = None
 
     def __enter__(self) -> Progress:
         return self
@@ -30,24 +34,39 @@ class Progress:
     def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, at: TracebackType | None) -> None:
         self.wipe()
 
-    def step(self, count: int = 1) -> None:
-        """Say that so many steps more are done."""
-        self.done += count
+    def step(self) -> None:
+        """Say that one step more is done."""
+        self.done += 1
         now = time.monotonic()
         if now >= self.due and sys.stderr.isatty():
             self.due = now + PACE
-            self._draw()
+            if self.bar is None:
+                self.bar = _make_bar(self.what, self.total)
+            self.bar.update(self.bar.task_ids[0], completed=self.done, refresh=True)
 
     def wipe(self) -> None:
         """Take the line away, for what is printed next."""
-        if self.drawn:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
-            self.drawn = False
+        if self.bar is not None:
+            self.bar.stop()
+            self.bar = None
 
-    def _draw(self) -> None:
-        full = WIDTH * self.done // max(self.total, 1)
-        line = f"{self.what} {'█' * full}{'░' * (WIDTH - full)} {self.done} of {self.total}"
-        sys.stderr.write("\r" + line[: shutil.get_terminal_size().columns - 1] + "\x1b[K")
-        sys.stderr.flush()
-        self.drawn = True
+
+def _make_bar(what: str, total: int) -> Bar:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
+    from rich.progress import Progress as Bar
+
+    # Drawn by the steps alone: a thread of its own would be in the way of processes that are forked.
+    bar = Bar(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        console=Console(stderr=True, no_color=not wants_color()),
+        auto_refresh=False,
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
+    bar.add_task(what, total=total)
+    bar.start()
+    return bar

@@ -69,7 +69,7 @@ def race(
     Bots race when no person takes part; a team's bot is one of the ruleset, or random. `person` asks at the terminal
     and shows only what that team may see.
     """
-    from interpreter.cli.playing import play_race, save_file
+    from interpreter.cli.playing import play_race, save_file, tell_language, tell_warnings
     from interpreter.program.build import Wanted
     from interpreter.public.reopen import load_race
     from interpreter.ruleset.find import Library
@@ -80,10 +80,12 @@ def race(
             raise click.UsageError("--resume takes ruleset, course, teams, seed and options from the file")
         made = load_race(Path(resume), Library(language=wanted_language()), anyway=anyway, wanted=wanted)
         source = f"resumed from {resume}"
+        tell_warnings(made)
     else:
         if ruleset is None:
             raise click.UsageError("which ruleset? `commissaire list` shows what there is")
         made, source = _new_race(ruleset, course, teams, seats, seed, settings, modules, wanted)
+    tell_language(made.ruleset)
     try:
         play_race(made, style, wants_color(), source, saves=save is not None)
     finally:

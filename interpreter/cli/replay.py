@@ -30,7 +30,7 @@ def replay(file: str, anyway: bool, style: Any, checks: bool, traces: bool) -> N
 
     The same rules, course, seed and answers give the same race. Everything is shown, also what was hidden.
     """
-    from interpreter.cli.playing import play_race, tell_warnings
+    from interpreter.cli.playing import play_race, tell_language, tell_warnings
     from interpreter.program.build import Wanted
     from interpreter.public.reopen import load_race
     from interpreter.ruleset.find import Library
@@ -38,4 +38,5 @@ def replay(file: str, anyway: bool, style: Any, checks: bool, traces: bool) -> N
     library = Library(language=wanted_language())
     saved = load_race(Path(file), library, anyway=anyway, wanted=Wanted(traces=traces, checks=checks))
     tell_warnings(saved)
+    tell_language(saved.ruleset)
     play_race(saved.start_over(), style, wants_color(), f"from {file}", tape=saved.answers)

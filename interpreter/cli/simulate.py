@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,11 +16,10 @@ import click
 from interpreter.cli.frame import command, wants_color
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from interpreter.public.simulate import Simulation
 
 RACES = 400
+MOST_PLACES = 12  # of which the amounts are shown
 
 
 @command(
@@ -89,40 +89,45 @@ def simulate(
 
 
 def show_simulation(simulation: Simulation) -> None:
-    """Show wins by bot and by seat, rounds, and the gaps at the finish."""
-    from rich.console import Console
-    from rich.table import Table
-
+    """Show wins by bot and by seat, rounds, and what the first number of the results was by place."""
     from interpreter.public.simulate import interval
 
-    console = Console(no_color=not wants_color(), highlight=False)
     races = len(simulation.rows)
     if not races:
         return
-    table = Table("bot", title=f"{races} races", title_justify="left", box=None, pad_edge=False)
-    for head in ("seats", "wins", "share", "95 %", "by seats alone"):
-        table.add_column(head, justify="right")
-    seats = len(simulation.plan.bots)
-    for bot, (won, even) in simulation.wins_by_bot().items():
+
+    def shares(won: float) -> list[str]:
         low, high = interval(won, races)
-        mine = simulation.plan.bots.count(bot)
-        table.add_row(bot, str(mine), f"{won:g}", _percent(won / races), f"{_percent(low)} to {_percent(high)}",
-                      _percent(even / races))  # fmt: skip
-    console.print(table)
-    table = Table("seat", box=None, pad_edge=False)
-    for head in ("wins", "share", "95 %"):
+        return [f"{won:g}", _percent(won / races), f"{_percent(low)} to {_percent(high)}"]
+
+    show_table(
+        f"{races} races",
+        ("bot", "seats", "wins", "share", "95 %", "by seats alone"),
+        [
+            [bot, str(simulation.plan.bots.count(bot)), *shares(won), _percent(even / races)]
+            for bot, (won, even) in simulation.wins_by_bot().items()
+        ],
+    )
+    seats = enumerate(simulation.wins_by_seat(), 1)
+    show_table("", ("seat", "wins", "share", "95 %"), [[str(seat), *shares(won)] for seat, won in seats])
+    click.echo(f"\n{_rounds(simulation)}")
+    title, rows = _amounts(simulation)
+    if rows:
+        show_table(f"\n{title}, by place", ("place", "least", "middle", "most"), rows)
+
+
+def show_table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print a table, the first column to the left, the others to the right, below its title."""
+    from rich.console import Console
+    from rich.table import Table
+
+    click.echo(title)
+    table = Table(heads[0], box=None, pad_edge=False)
+    for head in heads[1:]:
         table.add_column(head, justify="right")
-    for seat, won in enumerate(simulation.wins_by_seat(), 1):
-        low, high = interval(won, races)
-        table.add_row(str(seat), f"{won:g}", _percent(won / races), f"{_percent(low)} to {_percent(high)}")
-    console.print()
-    console.print(table)
-    console.print()
-    console.print(_rounds(simulation))
-    gaps = _gaps(simulation, seats)
-    if gaps is not None:
-        console.print()
-        console.print(gaps)
+    for row in rows:
+        table.add_row(*row)
+    Console(no_color=not wants_color(), highlight=False).print(table)
 
 
 def _percent(share: float) -> str:
@@ -135,28 +140,28 @@ def _rounds(simulation: Simulation) -> str:
     return f"rounds: {rounds[0]} to {rounds[-1]}, half of the races within {middle}"
 
 
-def _gaps(simulation: Simulation, seats: int) -> Table | None:
-    """Make a table of the first number that the result shows, by place."""
-    from rich.table import Table
+def _amounts(simulation: Simulation) -> tuple[str, list[list[str]]]:
+    """Give the title of the first number that the results show, and by place its least, middle and greatest value."""
+    from interpreter.race.units import show_amount
 
-    del seats
     by_place: dict[int, list[int]] = {}
-    name = ""
+    name = unit = ""
     for row in simulation.rows:
         for number, line in enumerate(row.lines, 1):
-            value = next(((key, text) for key, text in line.shown.items() if text.removeprefix("-").isdecimal()), None)
-            if value is not None:
-                name = value[0]
-                by_place.setdefault(number, []).append(int(value[1]))
-    if not by_place:
-        return None
-    table = Table("place", title=f"{name}, by place", title_justify="left", box=None, pad_edge=False)
-    for head in ("least", "middle", "most"):
-        table.add_column(head, justify="right")
-    for place, values in sorted(by_place.items())[:12]:
+            name = name or next((key for key, text in line.shown.items() if _is_number(text)), "")
+            if _is_number(line.shown.get(name, "")):
+                unit = line.units.get(name, "")
+                by_place.setdefault(number, []).append(int(line.shown[name]))
+    rows = []
+    for place, values in sorted(by_place.items())[:MOST_PLACES]:
         values.sort()
-        table.add_row(str(place), str(values[0]), str(values[len(values) // 2]), str(values[-1]))
-    return table
+        told = (values[0], values[len(values) // 2], values[-1])
+        rows.append([str(place), *(show_amount(value, unit) for value in told)])
+    return name.replace("_", " "), rows
+
+
+def _is_number(text: str) -> bool:
+    return text.removeprefix("-").isdecimal()
 
 
 def write_rows(simulation: Simulation, path: Path) -> None:

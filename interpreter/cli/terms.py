@@ -5,6 +5,7 @@ In: nothing, or a word. Out: the words in groups, or one word whole; `--markdown
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -22,6 +23,7 @@ EVERYWHERE = ("cite", "doc", "covers", "before", "after")
     ("commissaire terms", "all words"),
     ("commissaire terms advance", "one word, with keys and example"),
     ("commissaire terms row.to_finish", "a property"),
+    ("commissaire terms secret", "a key, and what has it"),
     ("commissaire terms --markdown > terms.md", "the reference as a page"),
 )
 @click.argument("word", required=False)
@@ -40,6 +42,9 @@ def terms(word: str | None, markdown: bool) -> None:
     found = [each for each in known if word is None or each.answers(word)]
     if not found and word is not None:
         found = [each for each in known if word.rstrip("s:").casefold() == each.name.rstrip("s").casefold()]
+    if not found and word is not None and (holders := find_key(known, word)):
+        show_key(word, holders)
+        return
     if not found and word is not None:
         near = nearest(word, [each.name for each in known])
         hint = f"did you mean '{near}'?" if near else "commissaire terms lists all of them"
@@ -55,6 +60,22 @@ def terms(word: str | None, markdown: bool) -> None:
             if number:
                 click.echo()
             show_term(term)
+
+
+def find_key(known: Sequence[Term], word: str) -> list[tuple[str, str]]:
+    """Give the words that have a key of this name, each with the text of the key."""
+    name = word.rstrip(":")
+    return [(each.name, doc) for each in known for key, doc, _ in each.keys if key == name]
+
+
+def show_key(word: str, holders: Sequence[tuple[str, str]]) -> None:
+    """Show what a key means in each word that has it."""
+    from interpreter.cli.layout import columns, paragraph, say, tint
+
+    say(f"{tint(word.rstrip(':'), 'head')}  {tint('(a key)', 'dim')}")
+    columns(holders)
+    say()
+    paragraph(f"More about one: commissaire terms {holders[0][0]}", 0, "dim")
 
 
 def show_all(found: list[Term]) -> None:

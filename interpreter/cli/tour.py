@@ -47,6 +47,7 @@ def tour(
     checks: bool,
 ) -> None:
     """Race a tour stage by stage, with standings."""
+    from interpreter.cli.playing import tell_language
     from interpreter.cli.race import draw_seed, read_seats
     from interpreter.program.build import Wanted
     from interpreter.public.saved_tours import resume_tour, save_tour
@@ -64,6 +65,7 @@ def tour(
         plan = load_tour(Path(file) if Path(file).is_file() else file, library)
         chosen = read_seats(plan.ruler, teams, seats) if teams is not None or seats else None
         made = Tour(plan, chosen, draw_seed() if seed is None else seed, wanted=wanted, library=library)
+    tell_language(made.plan.ruler)
     try:
         play_tour(made, style, wants_color(), save is not None)
     finally:
@@ -81,7 +83,7 @@ def play_tour(made: Tour, style: Any, color: bool, saves: bool) -> None:
 
     click.echo(f"{made.plan.title}\n{len(made.stages)} stages, seed {made.seed}")
     for number, report in enumerate(made.reports, 1):
-        show_stage(report, number, color)
+        show_stage(made, report, number, color)
     shown = len(made.reports)
     people = any(bot == "person" for bot in made.seats.values())
     while not made.over:
@@ -100,7 +102,7 @@ def play_tour(made: Tour, style: Any, color: bool, saves: bool) -> None:
         made.go_on()
         while shown < len(made.reports):
             shown += 1
-            show_stage(made.reports[shown - 1], shown, color)
+            show_stage(made, made.reports[shown - 1], shown, color)
 
 
 def ask_between(race: Race, color: bool, saves: bool) -> None:
@@ -118,13 +120,20 @@ def ask_between(race: Race, color: bool, saves: bool) -> None:
             return
 
 
-def show_stage(report: StageReport, number: int, color: bool) -> None:
-    """Show what a stage came to, and the classifications after it with the gaps to the first."""
+def show_stage(made: Tour, report: StageReport, number: int, color: bool) -> None:
+    """Show what a stage came to, with what its ruleset says of that list, and the classifications after it with the
+    gaps to the first."""
+    from interpreter.cli.layout import wrapped
     from interpreter.cli.standings import standing_table
+    from interpreter.source.spoken import in_language
 
     click.echo(click.style(f"\nAfter stage {number}: {report.title}", bold=True), color=color)
+    linked = made.stages[number - 1].game.linked
     for name, lines in [*report.results.items()][:1]:
-        click.echo("\n" + standing_table(f"stage, {name}", lines, most=10), color=color)
+        doc = wrapped(in_language(linked.checked.decl.results[name].doc, linked.language))
+        click.echo(
+            "\n" + "".join(f"{line}\n" for line in doc) + standing_table(f"stage, {name}", lines, most=10), color=color
+        )
     for name, lines in report.standings.items():
         if lines:
             click.echo("\n" + standing_table(name, lines, most=10), color=color)

@@ -8,6 +8,7 @@ counted from 1.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from interpreter.source.node import Literal
 from interpreter.source.place import Place
@@ -65,6 +66,7 @@ class Course:
     rulesets: tuple[str, ...] = ()
     facts: dict[str, Literal] = field(default_factory=dict)  # declared facts only; times in the declared unit
     notes: dict[str, Literal] = field(default_factory=dict)  # author, source, players, stage, boxes
+    files: tuple[tuple[Path, str], ...] = ()  # it was built from, with their texts; a text without a file is none
     digest: str = ""  # SHA-256 (hex) of all that a race can see of the course: equal roads have equal digests
     start: int = 0  # first row
     finish: int = -1  # last row before the line, on the first way

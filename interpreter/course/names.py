@@ -68,9 +68,11 @@ class Names:
         """Give the columns of a thing, defaults included, in the order of the declaration."""
         what = "thing" if family == "put" else family
         found: dict[str, Literal] = {}
+        meant: set[str | None] = set()  # what a misspelt name stands for is not missing
         for given in thing.columns:
             name = given.name.text
             if name not in word.columns:
+                meant.add(nearest(name, word.columns))
                 hint = self.near(name, word.columns) or f"the {what} '{word.name}' has no columns"
                 tell("C027", given.name.place, f"the {what} '{word.name}' has no column '{name}'", hint)
             elif name in found:
@@ -78,7 +80,7 @@ class Names:
             else:
                 found[name] = read_value(given.value, word.columns[name], self.words.tables, tell)
         for column in word.columns.values():
-            if column.name not in found and column.required:
+            if column.required and column.name not in found and column.name not in meant:
                 message = f"the {what} '{word.name}' needs '{column.name}'"
                 tell("C026", thing.kind.place, message, f"write: {column.name}: {self.sample(column)}")
         return {name: found.get(name, column.default) for name, column in word.columns.items()}

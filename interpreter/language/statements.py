@@ -178,6 +178,7 @@ class Advance(Statement):
     onto: Typed | None = None
     stops: Typed | None = None
     ask: str = "stop"
+    prompt: Text = field(default_factory=Text)
     lane: str = "keep"
     via: str = ""
     prefer: Typed | None = None

@@ -143,7 +143,7 @@ class Statements(Functions):
             cite=statement.cite,
             type=statement.of if isinstance(statement, st.Choose) else ROW,
             locals=dict(statement.seen),
-            prompt=statement.prompt if isinstance(statement, st.Choose) else st.Text(),
+            prompt=statement.prompt,
             secret=isinstance(statement, st.Choose) and statement.secret,
             optional=isinstance(statement, st.Choose) and statement.optional,
             rule=self.rule,

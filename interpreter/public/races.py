@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.bots.make import Bot, bot_names, make_bot
-from interpreter.pipeline import Ruleset, load_ruleset, prepare_game
+from interpreter.pipeline import Ruleset, load_ruleset
 from interpreter.program.build import Wanted
 from interpreter.public.courses import CourseFile, example_course, name_course
+from interpreter.public.games import game_for
 from interpreter.race.chance import Chance
 from interpreter.race.game import Game
 from interpreter.race.labels import team_names
@@ -21,7 +22,6 @@ from interpreter.race.race import Race as EngineRace
 from interpreter.race.replay import Origin, save_replay, write_replay
 from interpreter.race.results import Standing
 from interpreter.ruleset.find import Library
-from interpreter.source.diagnostic import Diagnostics, Faults
 from interpreter.source.place import SourceText
 
 PERSON = "person"
@@ -33,6 +33,9 @@ class Race(EngineRace):
 
     `teams` is a number, a list of names, or a mapping of names to bots: names of bots, `person` for someone whom the
     caller asks, or callables (decision → option). A race is a pure function of all it is made of and the answers.
+
+    Load the ruleset once for many races: it keeps what it was prepared for, so that the next race on the same course
+    with as many teams and the same options begins at once.
 
     Raises:
         Faults: ruleset, course, options or teams do not fit. ValueError: there is no such bot.
@@ -48,7 +51,7 @@ class Race(EngineRace):
 
     def __init__(
         self,
-        ruleset: Ruleset | str,
+        ruleset: Ruleset | str | Path,
         course: CourseFile | str | Path | None = None,
         teams: Teams = 4,
         seed: int | str = 1,
@@ -57,16 +60,13 @@ class Race(EngineRace):
         wanted: Wanted | None = None,
         begin: bool = True,
     ) -> None:
-        ruleset = load_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+        ruleset = ruleset if isinstance(ruleset, Ruleset) else load_ruleset(ruleset)
         names, bots = seat_teams(ruleset, teams)
         if course is None:
             course = example_course(ruleset)
         elif not isinstance(course, CourseFile):
             course = name_course(course, ruleset.library)
-        diagnostics = Diagnostics()
-        game = prepare_game(ruleset, course.given, diagnostics, len(names), dict(options or {}), wanted=wanted)
-        if game is None:
-            raise Faults(diagnostics)
+        game = game_for(ruleset, course, len(names), options or {}, wanted)
         self.ruleset, self.course = ruleset, course
         self.warnings: list[str] = []
         super().__init__(game, str(seed), names, wanted=wanted, begin=False)

@@ -49,6 +49,7 @@ class Line:
     name: str
     seat: int  # from 0, of the team
     shown: dict[str, str]
+    units: dict[str, str]  # of what is shown and has one
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +157,7 @@ class _Runner:
         bots = [make_quick_bot(self.race, seat, bot, seed) for seat, bot in enumerate(seats)]
         machine = self.race.play(seed, bots)
         first = next(iter(self.race.results.values()), [])
-        lines = tuple(Line(line.place, line.name, self._seat(line), line.shown) for line in first)
+        lines = tuple(Line(line.place, line.name, self._seat(line), line.shown, line.units) for line in first)
         return RaceRow(number + 1, seed, seats, int(machine.state["round"][0]), lines)
 
     def _seat(self, line: Standing) -> int:

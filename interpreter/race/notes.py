@@ -124,11 +124,11 @@ class Notes(Work):
 
 
 def watched_lists(decl: Declarations) -> list[str]:
-    """Name the lists that the log compares from phase to phase: open numbers, and piles."""
+    """Name the lists that the log compares from phase to phase: open numbers that are shown, and piles."""
     names: list[str] = []
     for owner in ("race", "team", *decl.pieces):
         for attribute in decl.attributes_of(owner).values():
-            if attribute.type.kind == "int" and not attribute.secret:
+            if attribute.type.kind == "int" and attribute.shown and not attribute.secret:
                 names.append(f"attribute.{owner}.{attribute.name}")
         names += [f"pile.{owner}.{pile}" for pile in decl.piles_of(owner)]
     return names

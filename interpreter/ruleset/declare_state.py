@@ -54,6 +54,7 @@ def _read_attribute(owner: str, key: Scalar, node: Node, decl: Declarations, dia
         attribute.type, default = (ANY, None) if written is None else read_declared_type(written, decl, diagnostics)
         default_node = node.get("default")
         attribute.carry, attribute.secret = flag_of(node.get("carry")), flag_of(node.get("secret"))
+        attribute.shown = node.get("shown") is None or flag_of(node.get("shown"))
         attribute.open = node.get("secret") is not None and not attribute.secret
         attribute.at_least, attribute.at_most = number_of(node.get("at_least")), number_of(node.get("at_most"))
         attribute.unit = text_of(node.get("unit"))

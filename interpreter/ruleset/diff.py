@@ -13,10 +13,12 @@ from interpreter.ruleset.forms import as_text, expand
 from interpreter.ruleset.merge import Merged
 from interpreter.ruleset.paths import is_container
 from interpreter.ruleset.sections import FILE, HEADER, NO_RULE, OPERATIONS, Kind, Path, kind_at
-from interpreter.ruleset.wording import TABLES, Wording, name_thing, say_doc, say_steps
+from interpreter.ruleset.wording import CUT, TABLES, Wording, name_thing, say_doc, say_steps
+from interpreter.ruleset.written import Line, compare_lines, compare_texts
 from interpreter.source.node import Mapping, Node, Pair, Sequence
 from interpreter.source.place import Place
 
+ANOTHER = " is another one"  # of what is too long for a sentence
 SILENT = (*NO_RULE, "exempt")
 SECTIONS = ("players", "dice", *FILE.keys)  # in the order in which a player asks
 
@@ -25,7 +27,8 @@ SECTIONS = ("players", "dice", *FILE.keys)  # in the order in which a player ask
 class Change:
     """One difference: where in the tree, in words, the printed rule it belongs to, and the place that makes it.
 
-    `about` is what the ruleset says of the thing that is different.
+    `about` is what the ruleset says of the thing that is different; `lines` are the statements (or what is too long for
+    a sentence) that were taken out and put in.
     """
 
     path: Path
@@ -33,6 +36,7 @@ class Change:
     cite: str
     place: Place
     about: str = ""
+    lines: tuple[Line, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.words} ({self.cite})" if self.cite else self.words
@@ -72,7 +76,8 @@ class Comparison:
             if before is None and is_container(kind, child) and isinstance(pair.value, Mapping):
                 yield from self.compare(Mapping([], pair.value.place), pair.value, child, at, inner_cite)
             elif before is None:
-                yield self.change(at, self.appearance(at, pair, child), inner_cite, pair.key.place)
+                lines = compare_lines(None, statements_of(key, pair.value))
+                yield self.change(at, self.appearance(at, pair, child), inner_cite, pair.key.place, lines)
             elif before.key.text != key:
                 now, was = self.wording.show(pair.value), self.wording.show(before.value)
                 words = f"{name_thing(path)}: {key} {now} instead of {before.key.text} {was}"
@@ -98,12 +103,18 @@ class Comparison:
             if long_old is not None and long_new is not None:
                 yield from self.compare(long_old, long_new, kind, path, cite)
                 return
-        if as_text(old) != as_text(new):
-            yield self.change(path, self.difference(path, old, new), cite, pair.key.place)
+        if as_text(old) == as_text(new):
+            return
+        words, lines = self.difference(path, old, new), compare_lines(old, new) if path[-1] == "do" else ()
+        if path[-1] == "do" and not lines:
+            return  # the same statements with other citations
+        if words.endswith(ANOTHER):
+            lines = compare_texts(old, new)
+        yield self.change(path, words, cite, pair.key.place, lines)
 
-    def change(self, path: Path, words: str, cite: str, place: Place) -> Change:
+    def change(self, path: Path, words: str, cite: str, place: Place, lines: tuple[Line, ...] = ()) -> Change:
         """Make a change, with what is said about the thing."""
-        return Change(path, words, cite, place, self.about(path))
+        return Change(path, words, cite, place, self.about(path), lines)
 
     def about(self, path: Path) -> str:
         """Give the text of the innermost thing around a path that has one; of a cell, that of its column."""
@@ -126,6 +137,8 @@ class Comparison:
         name = name_thing(path)
         if is_bonus(path):
             return self.difference(path, value, value)
+        if path[-1] == "do" and len(path) == 3:
+            return f"{name_thing(path[:-1])} acts without a menu"
         usual = self.default_of(path)
         if usual is not None:
             return self.difference(path, usual, value)
@@ -182,9 +195,8 @@ class Comparison:
             steps = say_steps(old, new)
             if steps is not None:
                 return f"{name}: {steps}"
-        if len(as_text(old)) + len(as_text(new)) > 180:
-            return f"{name} is now {show(new)}"
-        return f"{name}: {show(new)} instead of {show(old)}"
+        now, was = show(new), show(old)
+        return name + ANOTHER if CUT in now + was else f"{name}: {now} instead of {was}"
 
     def other_modifier(self, path: Path, old: Mapping, new: Mapping) -> str:
         """Say that a modifier does something else, or does it at other times."""
@@ -215,7 +227,8 @@ class Comparison:
             words = f"{name_thing(path[:-2])}: modifier {path[-1]} is taken out, {was}"
         else:
             words = f"{name_thing(path)} {'are' if kind.each is not None else 'is'} taken out"
-        return self.change(path, words, cite_of(pair.value) or cite, where)
+        lines = compare_lines(statements_of(path[-1], pair.value), None)
+        return self.change(path, words, cite_of(pair.value) or cite, where, lines)
 
 
 def is_cell(path: Path) -> bool:
@@ -240,6 +253,11 @@ def say_bonus(optional: Node | None) -> str:
     """Say whether the owner of a bonus may leave it."""
     may = optional is not None and as_text(optional) == "true"
     return "its owner may leave it" if may else "counts always, its owner may not leave it"
+
+
+def statements_of(key: str, node: Node) -> Node | None:
+    """Give the statements under a key, or those of the rule, way or procedure that stands there."""
+    return node if key == "do" else node.get("do") if isinstance(node, Mapping) else None
 
 
 def find(tree: Mapping, path: Path) -> Node | None:

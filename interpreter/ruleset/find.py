@@ -23,7 +23,7 @@ Kind = Literal["rulesets", "courses", "tiles", "tours"]
 
 ENDINGS: dict[Kind, str] = {"rulesets": ".yaml", "courses": ".course", "tiles": ".tiles", "tours": ".tour.yaml"}
 NARROW_FIRST: tuple[Kind, ...] = ("tours", "rulesets", "courses", "tiles")
-KNOWN = tuple(ENDINGS.values())
+KNOWN = (*ENDINGS.values(), ".yml", ".json")  # of files that `check` looks at, replays among them
 SHIPPED: dict[Kind, Folder] = {"rulesets": "rulesets", "courses": "courses", "tiles": "courses", "tours": "courses"}
 STEPS_UP = 2
 # A current folder may be somebody's home: the walk is broad first and ends after so many names.
@@ -77,6 +77,10 @@ class Library:
         """List every name of a kind that is known without a path, sorted."""
         own, shipped = self._own_files()[kind], self._shipped_files(kind)
         return sorted(name for name in {*own, *shipped} if self._real(kind, own.get(name, ()), shipped.get(name, ())))
+
+    def names_seen(self, kind: Kind, spoken: Iterable[str], beside: Path | None) -> list[str]:
+        """List every name that is known, and of those that a file speaks also what is found only from there."""
+        return [*self.names(kind), *(name for name in spoken if self._first(kind, name, beside) is not None)]
 
     def paths(self, kind: Kind) -> list[Path]:
         """List the shipped files of a kind, by name."""

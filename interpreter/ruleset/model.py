@@ -108,6 +108,7 @@ class AttributeDecl(Named):
     carry: bool = False
     secret: bool = False
     open: bool = False  # `secret: false` is written
+    shown: bool = True  # to people who play, where they may see it at all
     at_least: int | None = None
     at_most: int | None = None
     unit: str = ""

@@ -131,6 +131,10 @@ def definitions() -> dict[str, Schema]:
                 **bounds,
                 "carry": flag("Goes on to the next stage of a tour"),
                 "secret": flag("Seen by its owner only"),
+                "shown": flag(
+                    "false: bookkeeping that people are not told of, neither beside a question nor among what changed,"
+                    " for example `{type: bool, default: false, shown: false}`"
+                ),
                 "unit": text("Unit, for display"),
                 **REMARKS,
             },

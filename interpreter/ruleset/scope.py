@@ -26,7 +26,7 @@ class Variable:
 
 @dataclass(slots=True)
 class Scope:
-    """Variables by name, outermost blocks first, and the narrowed types of paths such as `rider.jersey`."""
+    """Variables by name, outermost blocks first, and the narrowed types of paths such as `piece.mate`."""
 
     variables: dict[str, Variable] = field(default_factory=dict)
     known: Facts = field(default_factory=dict)

@@ -238,12 +238,16 @@ def course_text(name: str, words: CourseWords) -> str:
               f"# Terrains: {', '.join(words.terrains)}"]  # fmt: skip
     if words.markers:
         lines.append(f'# A line across the road: mark {next(iter(words.markers))} "Title"')
+    needed = [word for word in words.markers.values() for _ in range(word.at_least)]
+    if not (everywhere or at_start or needed) and len(lengths) > 1:
+        lengths[:2] = [0, sum(lengths[:2])]  # nothing tells the first rows from those behind them
     for index, length in enumerate(lengths):
+        if not length:
+            continue
         zones = everywhere + (at_start if index == 0 else [])
         inside = " and ".join(with_columns(zone, words, index) for zone in zones)
         lines.append(f"{length} {shown[max(index - 1, 0) % len(shown)]}" + (f" in {inside}" if inside else ""))
         if index == 0:
-            needed = [word for word in words.markers.values() for _ in range(word.at_least)]
             lines += [f"mark {with_columns(marker, words)}" for marker in needed]
     lines.append("finish")
     if words.run_out:

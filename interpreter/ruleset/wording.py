@@ -16,6 +16,7 @@ from interpreter.source.node import Mapping, Node, Scalar, Sequence
 from interpreter.source.spoken import ENGLISH, is_spoken, pick
 
 LONGEST = 90  # a value longer than this is not shown whole
+CUT = "…"  # stands where the rest of a long value is left out
 TABLES = ("terrain", "jerseys", "cards", "tables")
 NAMES: dict[Path, str] = {
     ("players", "min"): "fewest teams",
@@ -51,7 +52,7 @@ class Wording:
     def show(self, node: Node) -> str:
         """Give a value, cut where it is long; a list without brackets, a multiset with its numbers in front."""
         text = self._whole(node)
-        return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+        return text if len(text) <= LONGEST else text[: LONGEST - 1] + CUT
 
     def _whole(self, node: Node) -> str:
         if is_spoken(node):

@@ -16,6 +16,7 @@ HEAD_BYTES = 8192
 _ENDINGS: dict[str, FileKind] = {".course": "course", ".tiles": "tiles"}
 _KEY = re.compile(rb"^\"?([a-z_]+)\"?[ \t]*:", re.MULTILINE)
 _JSON_KEY = re.compile(rb"\"([a-z_]+)\"\s*:")
+_SCHEMA = re.compile(rb"\"\$schema\"\s*:\s*\"https?://json-schema\.org/")
 # A file that lost its id is a ruleset still when it has two of these; then the reader says what is missing.
 _SECTIONS = frozenset({"format", "extends", "needs", "players", "pieces", "terrain", "procedures", "flow", "formulas"})
 
@@ -33,8 +34,8 @@ def kind_of_file(path: Path) -> FileKind | None:
             head = file.read(HEAD_BYTES)
     except (OSError, ValueError):
         return None
-    if path.suffix == ".json" and b'"$schema"' in head:
-        return None  # a schema of ours names the keys of what it describes
+    if path.suffix == ".json" and _SCHEMA.search(head):
+        return None  # a schema names the keys of what it describes; a file that only names its schema is looked at
     return _kind_of_keys(path, {key.decode() for key in (_JSON_KEY if path.suffix == ".json" else _KEY).findall(head)})
 
 

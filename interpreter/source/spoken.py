@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from typing import TypeGuard, TypeVar
 
-from interpreter.source.node import Mapping, Node, Scalar
+from interpreter.source.node import Mapping, Node, Scalar, Sequence
 
 ENGLISH = "en"
+TEXTS = ("title", "doc", "prompt", "say")
 T = TypeVar("T")
 CODE = re.compile(r"[a-z]{2}(-[A-Z]{2})?")
 
@@ -58,3 +59,22 @@ def is_spoken(node: Node | None) -> TypeGuard[Mapping]:
             for pair in node
         )
     )
+
+
+def languages_in(node: Node) -> list[str]:
+    """List the languages in which texts of a tree are written, sorted; none where no text is by language.
+
+    Only what stands under a key that holds a text: elsewhere two letters may be anybody's name.
+    """
+    found: set[str] = set()
+    waiting = [node]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, Sequence):
+            waiting += each.items
+        elif isinstance(each, Mapping):
+            for pair in each:
+                if pair.key.text in TEXTS and is_spoken(pair.value):
+                    found.update(pair.value.keys())
+                waiting.append(pair.value)
+    return sorted(found)

@@ -13,6 +13,7 @@ from interpreter.ruleset.apply import fault_of_way
 from interpreter.ruleset.procedures import Procedures
 from interpreter.ruleset.reader import text_of
 from interpreter.ruleset.scope import Scope
+from interpreter.ruleset.texts import check_text
 from interpreter.source.node import Mapping, Node
 
 LANES = ("keep", "left", "right")
@@ -47,8 +48,8 @@ def _check_advance(checker: Procedures, node: Mapping, scope: Scope) -> st.State
     inner.bind("path", list_of(ground), first.key.place, fixed=True)
     made.by = typed(by, scope, INT) if by is not None else None
     made.to = typed(to, scope, FIELD) if to is not None else None
-    allowed = ("while", "onto", "stops", "ask", "along", "lane") if by is not None else ("via", "prefer")
-    for key in ("while", "onto", "stops", "ask", "along", "lane", "via", "prefer"):
+    allowed = ("while", "onto", "stops", "ask", "prompt", "along", "lane") if by is not None else ("via", "prefer")
+    for key in ("while", "onto", "stops", "ask", "prompt", "along", "lane", "via", "prefer"):
         found = node.pair(key)
         if found is not None and key not in allowed:
             checker.error(
@@ -58,6 +59,7 @@ def _check_advance(checker: Procedures, node: Mapping, scope: Scope) -> st.State
     made.onto = typed(node.get("onto"), inner, BOOL) if node.get("onto") is not None else None
     made.stops = typed(node.get("stops"), inner, BOOL) if node.get("stops") is not None else None
     made.prefer = typed(node.get("prefer"), inner, BOOL) if node.get("prefer") is not None else None
+    made.prompt = check_text(node.get("prompt"), scope, checker.expressions)
     made.along = _piece(checker, node.get("along"), scope) if node.get("along") is not None else None
     via = node.get("via")
     if via is not None:
@@ -134,6 +136,7 @@ WORDS = [
             "onto": Key(E, "May the walk end on this row? Else it steps back. Where the row has room, when left out."),
             "stops": Key(E, "Rows where the owner may end the move earlier; step 0 included."),
             "ask": Key("name", "The name of that choice; stop when left out."),
+            "prompt": Key("text", "That question, as people read it."),
             "lane": Key("lanes", "left, right or keep: straight on, else the nearest free, left first."),
             "via": Key("name", "A formula (piece, field, field) that allows a step, for to."),
             "prefer": Key(E, "Fields of which the way takes in as many as it can, for to."),

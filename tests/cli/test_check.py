@@ -22,13 +22,33 @@ BAD = {  # a file of each kind, and the codes of its faults
 }
 
 
-def test_all_shipped_files_are_sound(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_files_of_the_repository_are_sound(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it is run in its top folder: what is wrong on purpose lies in folders that are passed by."""
     monkeypatch.chdir(TREE)
-    shown = run("check", "rulesets", "courses", "tests/scenarios", "--strict")
+    shown = run("check", ".", "--strict")
     assert shown.code == 0, shown.out
     checked = int(shown.out.split()[0])
-    assert checked >= 35
+    assert checked >= 180
     assert shown.out == f"{checked} files checked: no faults\n"
+
+
+def test_a_schema_is_no_file_of_ours_but_a_file_that_names_its_schema_is(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "any.json").write_text('{"$schema": "https://json-schema.org/draft/2020-12/schema", "replay": 1}\n')
+    assert run("check").out == "no files to check\n"
+    assert (TREE / "schemas" / "replay.schema.json").is_file() and run("check", str(TREE / "schemas")).code == 0
+    (tmp_path / "race.json").write_text('{"$schema": "../replay.schema.json", "format": 1, "replay": "1"}\n')
+    shown = run("check")
+    assert shown.code == 1 and "race.json:1:" in shown.out and "'$schema'" in shown.out
+
+
+def test_a_folder_is_walked_for_every_kind_of_file(run: Run, game: Path) -> None:
+    """Replays and files named .yml too, which no name stands for."""
+    for name, (text, _) in BAD.items():
+        (game / name.replace("case.yaml", "case.yml")).write_text(text)
+    told = {
+        line.split(":")[0] for line in run("check", ".", "--format", "concise").out.splitlines() if ": error " in line
+    }
+    assert told == {name.replace("case.yaml", "case.yml") for name in BAD}
 
 
 @pytest.mark.parametrize("name", BAD)
@@ -251,9 +271,26 @@ def test_progress_is_for_terminals_and_long_work(
         progress.step()
     assert capsys.readouterr().err == ""
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
     with Progress(4, "checking") as progress:
         progress.step()
         assert capsys.readouterr().err == ""
         progress.due = 0.0
         progress.step()
-    assert capsys.readouterr().err == f"\rchecking {'█' * 15}{'░' * 15} 2 of 4\x1b[K\r\x1b[K"
+        drawn = capsys.readouterr().err
+        assert "checking" in drawn and "2/4" in drawn
+        progress.step()
+        assert capsys.readouterr().err == "", "a tenth of a second between two drawings"
+    assert capsys.readouterr().err.endswith("\x1b[2K"), "wiped in the end"
+
+
+def test_what_lies_beside_a_file_is_known_from_any_folder(run: Run, game: Path) -> None:
+    club = game / ".club"  # its name keeps it out of the tree that is walked
+    club.mkdir()
+    (game / "my-game.yaml").rename(club / "my-game.yaml")
+    (club / "my.tiles").write_text('tiles "Mine"\nfor: my-game\n\ntile x: 9 flat\n')
+    (club / "road.course").write_text('course "Road"\nfor: my-game\ntiles: my\n\n20 flat\nlay x\nfinish\n9 flat\n')
+    for path in (club / "my.tiles", club / "road.course"):
+        shown = run("check", str(path))
+        assert (shown.code, shown.out) == (0, "1 file checked: no faults\n"), shown.out + shown.err
+    assert run("race", str(club / "my-game.yaml"), str(club / "road.course"), "--log", "none").code == 0

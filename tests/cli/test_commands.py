@@ -100,6 +100,19 @@ def test_list_of_a_shipped_game_marks_its_example(run: Run) -> None:
     assert " *  corso-paseo" in shown.out and "  random " in shown.out
 
 
+# ---------------------------------------------------------------------- terms
+
+
+def test_a_key_is_found_in_all_that_have_it(run: Run) -> None:
+    shown = run("terms", "secret")
+    assert shown.code == 0 and shown.out.startswith("secret  (a key)\n")
+    assert "\n  attribute  Seen by its owner only.\n  choose     Only the team sees the answer.\n" in shown.out
+    assert run("terms", "secret:").out == shown.out.replace("secret:", "secret")
+    assert "false: bookkeeping" in run("terms", "shown").out
+    shown = run("terms", "secrat")
+    assert (shown.code, shown.out) == (2, "") and "the language has no word 'secrat'" in shown.err
+
+
 # ---------------------------------------------------------------------- draw
 
 
@@ -166,6 +179,21 @@ def test_diff_of_a_module(run: Run, game: Path) -> None:
     assert shown.code == 0
     assert "My game → My game with rain" in shown.out
     assert "formula movement: 1 less (new modifier rain)" in shown.out
+
+
+def test_diff_shows_statements_and_cuts_long_ones(run: Run, game: Path) -> None:
+    steps = "".join(f"      - say: line {number}\n" for number in range(40))
+    head = "format: 1\nruleset: my-rules\ntitle: My rules\nextends: [my-game]\n"
+    (game / "my-rules.yaml").write_text(f"{head}procedures:\n  ride_all:\n    do:\n{steps}")
+    shown = run("diff", "my-game", "my-rules")
+    assert shown.code == 0 and "  - procedure ride_all does something else\n" in shown.out
+    assert "\n    --- my-game.yaml:" in shown.out and "\n    +++ my-rules.yaml:8\n" in shown.out
+    assert "\n    + - say: line 1\n" in shown.out and "line 39" not in shown.out
+    assert re.search(r"\n    … \d+ lines more\n", shown.out)
+    (game / "my-rules.yaml").write_text(f"{head}procedures: {{ride_all: {{do: []}}}}\n")
+    shown = run("diff", "my-game", "my-rules")
+    assert "  - procedure ride_all does nothing any more\n" in shown.out
+    assert "+++" not in shown.out and "\n    - - for: rider\n" in shown.out
 
 
 # ---------------------------------------------------------------------- explain

@@ -56,6 +56,15 @@ def test_colours_are_added_and_nothing_else(run: Run) -> None:
     assert re.sub(r"\x1b\[[0-9;]*m", "", painted) == plain
 
 
+def test_what_a_list_is_ranked_by_is_told_above_it(run: Run) -> None:
+    """The order of Arrivée is that of arrival, and a bonus is off the time already: the times alone would puzzle."""
+    told = "In the order of arrival. The bonus is taken off the time already"
+    assert f"\nRiders  {told}" in run("race", "arrivee", "--seed", "1", "--log", "none").out
+    out = run("tour", "three-days", "--seed", "1", "--log", "none").out
+    assert out.count(f"\n\n{told}") == 2 and "\n\nThe fastest first.\n" in out  # two stages and a time trial
+    assert re.search(r"in front of it\.\n +stage, riders ", out.replace("front\nof", "front of"))
+
+
 def test_logs_are_full_short_or_none(run: Run) -> None:
     full, short, none = (
         run("race", "flamme-rouge", "--seed", "1", "--log", each).out for each in ("full", "short", "none")
@@ -151,6 +160,25 @@ def test_a_trace_shows_rules_citations_and_formulas(run: Run) -> None:
     assert re.search(r"^ {6}\d of \d rows, not into row \d+: ", ran.out, re.MULTILINE)
 
 
+# ---------------------------------------------------------------------- languages
+
+
+@pytest.mark.parametrize(
+    ("line", "note"),
+    [
+        ("race mind-cycling --log none --lang de", "note: mind-cycling has no texts in 'de'; it has en, nl\n"),
+        ("--lang nl race flamme-rouge --log none", "note: flamme-rouge has no texts in 'nl'; it has one language\n"),
+        ("tour three-days --log none --lang nl", "note: arrivee has no texts in 'nl'; it has one language\n"),
+        ("list los-ciclistas --lang nl", "note: los-ciclistas has no texts in 'nl'; it has en, fr\n"),
+        ("race mind-cycling --log none --lang nl", ""),
+        ("race flamme-rouge --log none --lang en", ""),
+    ],
+)
+def test_a_language_that_a_game_does_not_have_is_told_once(run: Run, line: str, note: str) -> None:
+    ran = run(*line.split())
+    assert (ran.code, ran.err) == (0, note)
+
+
 # ---------------------------------------------------------------------- saving
 
 
@@ -179,6 +207,29 @@ def test_a_race_left_by_a_person_goes_on_later(run: Run, tmp_path: Path) -> None
     later = run("race", "--resume", "mine.json", "--save", "mine.json", given="1\n" * 2 + "q\n")
     assert later.code == 0
     assert len(json.loads((tmp_path / "mine.json").read_text(encoding="utf-8"))["answers"]) > 8
+
+
+def test_a_race_whose_rules_have_changed_goes_on_only_anyway(run: Run, game: Path) -> None:
+    line = ("race", "my-game", "my-hills", "--team", "me=person", "--team", "you=eager", "--seed", "3")
+    run(*line, "--save", "race.json", given="1\n1\nq\n")
+    rules = game / "my-game.yaml"
+    rules.write_text(rules.read_text().replace("{bonus: 2, ", "{bonus: 3, "))
+    refused = run("race", "--resume", "race.json", given="1\nq\n")
+    assert (refused.code, refused.out) == (1, "")
+    assert "X203: the ruleset 'my-game' has changed since this race was saved" in refused.err
+    assert "with --anyway it is played as far as it fits" in refused.err
+    gone = run("race", "--resume", "race.json", "--anyway", "--save", "race.json", given="1\nq\n")
+    assert gone.code == 0 and gone.err.startswith("note: the ruleset 'my-game' has changed")
+    assert "resumed from race.json" in gone.out
+    # What was saved is a race of the rules as they are now.
+    again = run("race", "--resume", "race.json", given="q\n")
+    assert again.code == 0 and "note: the ruleset" not in again.err
+    # Where an answer does not fit any more the race goes on from there.
+    rules.write_text(rules.read_text().replace("choose: pushes", "choose: shoves").replace("pushes and", "shoves and")
+                     .replace("pushes: 1 if pushes", "shoves: 1 if shoves"))  # fmt: skip
+    other = run("race", "--resume", "race.json", "--anyway", given="1\nq\nq\n")
+    assert other.code == 0, other.err
+    assert "note: answer 1: " in other.err and "'shoves'" in other.err and "Round 1 " in other.out
 
 
 def test_the_end_of_the_input_ends_the_race_and_saves_it(run: Run, tmp_path: Path) -> None:

@@ -15,7 +15,9 @@ import interpreter
 from interpreter import Faults, Race, load_course, load_ruleset
 from interpreter.cli.frame import Setting
 from interpreter.cli.main import cli
+from interpreter.program.build import Wanted
 from interpreter.public import courses, races
+from interpreter.public.games import KEPT
 
 
 @pytest.mark.parametrize("module", [interpreter, courses, races], ids=lambda module: module.__name__)
@@ -98,3 +100,67 @@ def test_what_does_not_fit_is_raised_as_faults(arguments: dict[str, object], tol
 def test_an_unknown_bot_is_told() -> None:
     with pytest.raises(ValueError, match="flamme-rouge has no bot 'stedy'; did you mean 'steady'"):
         Race(load_ruleset("flamme-rouge"), teams={"a": "stedy", "b": "random"})
+
+
+# ---------------------------------------------------------------------- many races of one make
+
+ROAD = 'course "Road"\nfor: flamme-rouge\n\n6 flat in start, {} flat\nfinish\n5 flat\n'
+
+
+def test_a_ruleset_keeps_what_it_was_prepared_for() -> None:
+    rules = load_ruleset("flamme-rouge")
+    first = Race(rules, "corso-paseo", teams=3)
+    assert Race(rules, load_course("corso-paseo"), teams=["a", "b", "c"], seed=2).game is first.game
+    others = [
+        Race(rules, "corso-paseo", teams=2),
+        Race(rules, "corso-paseo", teams=3, options={"hand_size": 5}),
+        Race(rules, "corso-paseo", teams=3, wanted=Wanted(traces=True)),
+        Race(rules, "classicissima", teams=3),
+        Race(load_ruleset("flamme-rouge"), "corso-paseo", teams=3),
+        Race(load_ruleset("flamme-rouge", ["meteo"]), "corso-paseo", teams=3),
+    ]
+    assert len({id(race.game) for race in [first, *others]}) == 1 + len(others)
+    with pytest.raises(Faults, match="L005"):
+        Race(rules, "corso-paseo", teams=3, options={"hand_size": True})
+
+
+def test_races_of_one_game_do_not_touch_each_other() -> None:
+    rules, teams = load_ruleset("flamme-rouge"), {"a": "steady", "b": "random"}
+    alone = Race(load_ruleset("flamme-rouge"), teams=teams, seed=7).play()
+    waiting = Race(rules, teams=teams, seed=3)
+    assert Race(rules, teams=teams, seed=7).play() == alone
+    assert waiting.play() == Race(load_ruleset("flamme-rouge"), teams=teams, seed=3).play()
+    assert Race(rules, teams=teams, seed=7).play() == alone
+
+
+@pytest.mark.parametrize("changed", ["road.course", "mine.tiles"])
+def test_a_course_that_has_changed_is_built_again(changed: str, tmp_path: Path) -> None:
+    tiles = 'tiles "Mine"\nfor: flamme-rouge\n\ntile x: {} flat\n'
+    text = {"road.course": ROAD.replace("for: flamme-rouge\n", "for: flamme-rouge\ntiles: mine\n"), "mine.tiles": tiles}
+    text["road.course"] = text["road.course"].replace("finish", "lay x\nfinish")
+    for name, each in text.items():
+        (tmp_path / name).write_text(each.format(9))
+    rules, road = load_ruleset("flamme-rouge"), tmp_path / "road.course"
+    before = Race(rules, road, teams=2)
+    assert Race(rules, road, teams=2).game is before.game
+    (tmp_path / changed).write_text(text[changed].format(8))
+    after = Race(rules, road, teams=2)
+    assert after.game.linked.course.length == before.game.linked.course.length - 1
+    road.unlink()
+    with pytest.raises(Faults):
+        Race(rules, road, teams=2)
+
+
+def test_no_more_than_a_few_games_are_kept() -> None:
+    rules = load_ruleset("flamme-rouge")
+    roads = [ROAD.format(count) for count in range(20, 22 + KEPT)]
+    first = [Race(rules, road, teams=2).game for road in roads]
+    assert len(rules.games) == KEPT
+    assert Race(rules, roads[-1], teams=2).game is first[-1]
+    assert Race(rules, roads[0], teams=2).game is not first[0]
+
+
+def test_a_ruleset_may_be_given_by_its_path(tmp_path: Path) -> None:
+    path = tmp_path / "short.yaml"
+    path.write_text("format: 1\nruleset: short\ntitle: Short\nextends: [flamme-rouge]\n")
+    assert Race(path, "corso-paseo", teams=2).ruleset.id == Race(str(path), "corso-paseo").ruleset.id == "short"

@@ -39,7 +39,7 @@ CHANGES = {
     "whole": [
         "riders of a team: three instead of one, two",
         "rule fall does something else",
-        "procedure ride, what happens: stop, new",
+        "procedure ride acts without a menu",
         "the menu of procedure ride is taken out",
         "a round: no open",
     ],
@@ -210,3 +210,94 @@ def test_bonuses_empty_lists_and_rankings_are_told_as_players_read_them(tmp_path
         "new rule sew: after deal",
         "new ranked list best of tour, by -r.points",
     ]
+
+
+RIDES = """format: 1
+ruleset: base
+title: Base
+rules: {fall: {event: "passed(rider, marker)", do: [{set: {rider.down: true}}, {run: rest(rider)}]}}
+procedures:
+  ride_all:
+    do:
+      - for: rider
+        in: riders
+        do:
+          - choose: die
+            by: rider.team
+            from: numbers(1, 2)
+            prompt: Which die, if any, is it?
+            cite: 1.2
+          - run: go(rider, die)
+      - stop
+  rest: {do: [{lift: rider}, stop]}
+  go:
+    offer:
+      ways:
+        ride: {do: {advance: rider, by: die}}
+  move: {do: {run: "go(rider, 1)"}}
+  same: {do: [{if: a, then: stop}]}
+formulas: {far: {value: 1 if AAA else 2}}
+flow: {round: [a, b]}
+""".replace("AAA", " or ".join(f"rider.row == {row}" for row in range(9)))
+OTHER_RIDES = """format: 1
+ruleset: variant
+title: Variant
+extends: [base]
+rules:
+  fall: {do: [{set: {rider.down: true}}, {run: "rest(rider, 1)"}]}
+  new: {event: landed(rider), do: [{lift: rider}]}
+procedures:
+  ride_all:
+    do:
+      - {for: rider, in: riders, do: [{choose: die, by: rider.team, from: "numbers(1, 2)",
+          prompt: "Which die, if any, is it?"}, {if: die > 1, then: {run: "go(rider, die)"}}]}
+      - stop
+  rest: {do: []}
+  go: {offer: {ways: {ride: {do: {advance: rider, by: die + 1}}}}}
+  move: {do: [{run: "go(rider, 1)", cite: 3.4}]}
+  same:
+    do:
+      - if: a
+        then:
+          - stop
+formulas: {far: {value: 1 if AAA else 3}}
+flow: {round: [b, a, c]}
+""".replace("AAA", " or ".join(f"rider.row == {row}" for row in range(9)))
+FAR = " or ".join(f"rider.row == {row}" for row in range(9))
+STATEMENTS = {
+    "rule fall does something else": [
+        " 6 - set: {rider.down: true}",
+        "-4 - run: rest(rider)",
+        "+6 - run: rest(rider, 1)",
+    ],
+    "new rule new: on landed(rider)": ["+7 - lift: rider"],
+    "procedure ride_all does something else": [
+        " 12       prompt: Which die, if any, is it?",  # in quotes in the one file, without in the other
+        "-16     - run: go(rider, die)",
+        "+12     - if: die > 1",
+        "+12       then:",
+        "+12         - run: go(rider, die)",
+        " 13 - stop",
+    ],
+    "procedure rest does nothing any more": ["-18 - lift: rider", "-18 - stop"],
+    "way ride of procedure go does something else": [
+        "-22 - {advance: rider, by: die}",
+        "+15 - {advance: rider, by: die + 1}",
+    ],
+    "formula far is another one": [f"-25 1 if {FAR} else 2", f"+22 1 if {FAR} else 3"],
+    "a round: b, a, c instead of a, b": [],
+}  # fmt: skip
+
+
+def test_statements_taken_out_and_put_in_are_shown(tmp_path: Path) -> None:
+    (tmp_path / "base.yaml").write_text(RIDES, encoding="utf-8")
+    (tmp_path / "variant.yaml").write_text(OTHER_RIDES, encoding="utf-8")
+    diagnostics = Diagnostics()
+    base, variant = (merge_file(tmp_path / f"{name}.yaml", tmp_path, diagnostics) for name in ("base", "variant"))
+    assert base is not None and variant is not None
+    assert not diagnostics.has_errors
+    found = {
+        change.words: [f"{line.sign}{line.place.line} {line.text}" for line in change.lines]
+        for change in describe_changes(base, variant)
+    }
+    assert found == STATEMENTS

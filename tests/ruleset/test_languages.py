@@ -9,9 +9,10 @@ import pytest
 from interpreter.pipeline import Ruleset, check_ruleset_file, load_ruleset, prepare_game
 from interpreter.race.race import Race
 from interpreter.ruleset.find import Library
+from interpreter.ruleset.read import read_ruleset
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.place import SourceText
-from interpreter.source.spoken import Spoken, in_language
+from interpreter.source.spoken import Spoken, in_language, languages_in
 
 BASE = """format: 1
 ruleset: pond
@@ -126,6 +127,14 @@ def test_faults_are_told_in_the_language_that_has_them(
     check_ruleset_file(write(tmp_path, "pond", BASE.replace(old, new)), Library(root=tmp_path), diagnostics)
     found = [(each.code, each.place.line, each.place.column) for each in diagnostics]
     assert found == [(code, line, column)]
+
+
+def test_the_languages_of_a_ruleset_are_those_of_its_texts(tmp_path: Path) -> None:
+    assert languages_in(load(write(tmp_path, "pond", BASE), "en").merged.tree) == ["en", "fr", "nl"]
+    local = "{let: {go: the(ducks).row}}"  # two letters and a text, but no language
+    plain = f"format: 1\nruleset: dry\ntitle: Dry\nextends: [pond]\nprocedures:\n  begin: {{do: [{local}]}}\n"
+    tree = read_ruleset(write(tmp_path, "dry", plain), Library(root=tmp_path), Diagnostics())
+    assert tree is not None and languages_in(tree.tree) == []
 
 
 def test_a_spoken_text_is_a_text() -> None:

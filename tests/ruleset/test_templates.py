@@ -60,7 +60,7 @@ def test_a_new_course_begins_and_ends_on_the_level() -> None:
     slopes = {"descent": -2, "flat": 0, "hill": 2, "wall": 5, "cobbles": 0}
     words = CourseWords("my-game", terrains=("descent", "flat", "hill", "wall", "cobbles"), slopes=slopes, run_out=3)
     lines = [line for line in course_text("hills", words).splitlines() if line and line[0].isdigit()]
-    assert [line.split()[1] for line in lines] == ["flat", "flat", "hill", "descent", "flat"]
+    assert [line.split() for line in lines] == [["18", "flat"], ["6", "hill"], ["6", "descent"], ["3", "flat"]]
 
 
 def test_a_new_course_has_as_many_different_sections_as_are_wanted() -> None:
