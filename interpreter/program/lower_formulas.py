@@ -52,7 +52,7 @@ class Formulas(Numbers):
         if formula.modifiers and all(m.decl.operation not in ("forbid", "allow") for m in formula.modifiers):
             self.tabulates = True
             with self.into(None):
-                table = tabulate(self._inline(formula, arguments), formula.decl.place, self.linked.data)
+                table = tabulate(self._inline(formula, arguments), formula.decl.place, self.program)
             self.tabulates = False
         if table is None:
             self.untabulated.add(name)

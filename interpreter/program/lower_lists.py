@@ -45,7 +45,7 @@ class Lists(Logic):
             return None
         with self.into(None):
             pure = make()
-        return tabulate(pure, gen.place, self.linked.data)
+        return tabulate(pure, gen.place, self.program, work=10)
 
     def flags_of_all(self, gen: t.Generator) -> ir.Expr | None:
         """Give the list of the race that holds what a generator gives, for each piece that there is; or None."""

@@ -9,51 +9,85 @@ owns, the team of each is that team; a loop that sets the same for every piece s
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from interpreter.language import ir
 from interpreter.program.nodes import blocks, bound_name, every, mapped, renamed
-from interpreter.program.tabulate import MOST_CELLS, tabulate
+from interpreter.program.tabulate import tabulate
 from interpreter.source.place import Place
 
 
 def narrow_loops(program: ir.Program) -> None:
     """Do so in every body."""
+    narrowing = _Narrowing(program)
     for body in program.bodies.values():
-        _narrow(body.stmts, program.data, body.place)
+        narrowing.block(body.stmts, body.place)
 
 
-def _narrow(stmts: list[ir.Stmt], data: dict[str, list[Any]], place: Place) -> None:
-    for number, stmt in enumerate(stmts):
-        for block in blocks(stmt):
-            _narrow(block, data, place)
-        match stmt:
-            case ir.For(
-                variable=piece,
-                source=ir.Data(name=pieces),
-                body=[ir.Store(list=ir.State() as filled, index=ir.Var(name=index), value=ir.Lit(value=value))],
-            ) if piece == index and data[pieces] == list(range(len(data["piece.team"]) - 1)):
-                name = f"{value!r} for each"
-                data[name] = [value] * len(data[pieces])
-                stmts[number] = ir.Fill(filled, ir.Data(name), place=stmt.place)
-            case ir.For(source=ir.Get(list=ir.Data(name=owned), index=ir.Var() as team)) if owned.startswith("owned."):
-                bound = {bound_name(node) for node in every(stmt.body)}
-                if team.name not in bound and stmt.variable not in bound:
-                    stmt.body = mapped(stmt.body, partial(_team_known, stmt.variable, team))
-            case ir.For(body=[ir.If(condition=asked, then=then, other=[]) as test]) if _entries(stmt.source, data):
-                parts = asked.args if isinstance(asked, ir.Op) and asked.op == "and" else [asked]
-                parts = renamed(parts, {stmt.variable: "entry"})
-                for known in range(len(parts), 0, -1):
-                    condition = ir.Op("and", parts[:known]) if known > 1 else parts[0]
-                    fitting = ir.Comp(ir.Var("entry"), "entry", stmt.source, condition)
-                    table = tabulate(fitting, stmt.place or place, data, of_variables=True)
-                    if table is not None:
-                        stmt.source = table
-                        rest = renamed(parts[known:], {"entry": stmt.variable})
-                        test.condition = ir.Op("and", rest) if len(rest) > 1 else rest[0] if rest else ir.Lit(True)
-                        if not rest:
-                            stmt.body = then
-                        break
+class _Narrowing:
+    def __init__(self, program: ir.Program) -> None:
+        self.program = program
+        self.data = program.data
+        self.all_pieces = list(range(len(self.data["piece.team"]) - 1)) if "piece.team" in self.data else []
+        self.ranges: dict[tuple[str, str], int] = {}  # how many entries all ranges between two columns have
+
+    def block(self, stmts: list[ir.Stmt], place: Place) -> None:
+        for number, stmt in enumerate(stmts):
+            for inner in blocks(stmt):
+                self.block(inner, place)
+            if isinstance(stmt, ir.For):
+                stmts[number] = self.loop(stmt, stmt.place or place)
+
+    def loop(self, loop: ir.For, place: Place) -> ir.Stmt:
+        match loop.source, loop.body:
+            case ir.Data(name=pieces), [
+                ir.Store(list=ir.State() as list_, index=ir.Var(name=index), value=ir.Lit() as value)
+            ]:
+                if loop.variable == index and self.data[pieces] == self.all_pieces:
+                    name = f"{value.value!r} for each"
+                    self.data[name] = [value.value] * len(self.all_pieces)
+                    return ir.Fill(list_, ir.Data(name), place=loop.place)
+            case ir.Get(list=ir.Data(name=owned), index=ir.Var() as team), _ if owned.startswith("owned."):
+                bound = {bound_name(node) for node in every(loop.body)}
+                if team.name not in bound and loop.variable not in bound:
+                    loop.body = mapped(loop.body, partial(_team_known, loop.variable, team))
+            case source, [ir.If(other=[]) as test]:
+                entries = self.entries(source)
+                if entries is not None:
+                    self.keep_fitting(loop, test, place, entries)
+        return loop
+
+    def keep_fitting(self, loop: ir.For, test: ir.If, place: Place, entries: int) -> None:
+        """Ask beforehand as many of the first questions as can be."""
+        asked = test.condition
+        parts = renamed(
+            asked.args if isinstance(asked, ir.Op) and asked.op == "and" else [asked], {loop.variable: "entry"}
+        )
+        for known in range(len(parts), 0, -1):
+            condition = ir.Op("and", parts[:known]) if known > 1 else parts[0]
+            fitting = ir.Comp(ir.Var("entry"), "entry", loop.source, condition)
+            table = tabulate(fitting, place, self.program, of_variables=True, work=entries)
+            if table is None:
+                continue
+            loop.source = table
+            rest = renamed(parts[known:], {"entry": loop.variable})
+            if rest:
+                test.condition = ir.Op("and", rest) if len(rest) > 1 else rest[0]
+            else:
+                loop.body = test.then
+            return
+
+    def entries(self, source: ir.Expr) -> int | None:
+        """Say about how many entries a list has that is constant, or constant for the one thing it hangs on."""
+        match source:
+            case ir.Data(name):
+                return len(self.data[name])
+            case ir.Call(name="range", args=[ir.Get(list=ir.Data(first)), ir.Get(list=ir.Data(last))]):
+                if (first, last) not in self.ranges:
+                    ends = list(zip(self.data[first], self.data[last], strict=False))
+                    every_range = sum(max(0, b - a) for a, b in ends if isinstance(a, int) and isinstance(b, int))
+                    self.ranges[first, last] = 1 + every_range // len(ends)
+                return self.ranges[first, last]
+        return None
 
 
 def _team_known(piece: str, team: ir.Var, node: ir.Expr) -> ir.Expr | None:
@@ -61,15 +95,3 @@ def _team_known(piece: str, team: ir.Var, node: ir.Expr) -> ir.Expr | None:
         case ir.Get(list=ir.Data(name="piece.team"), index=ir.Var(name=name)) if name == piece:
             return team
     return None
-
-
-def _entries(source: ir.Expr, data: dict[str, list[Any]]) -> bool:
-    """Say whether a list is constant, or constant for the one thing that it hangs on, and not too long."""
-    match source:
-        case ir.Data(name):
-            return len(data[name]) <= MOST_CELLS
-        case ir.Call(name="range", args=[ir.Get(list=ir.Data(first)), ir.Get(list=ir.Data(last))]):
-            ends = zip(data[first], data[last], strict=False)
-            entries = sum(max(0, b - a) for a, b in ends if isinstance(a, int) and isinstance(b, int))
-            return entries <= MOST_CELLS
-    return False

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 MOST_STEPS = 200  # of one walk
 MOST_CALLS = 100_000
-MOST_CELLS = 20_000  # of a table of two things
+MOST_CELLS = 20_000  # of one table
 _SAFE = {name: getattr(builtins, name) for name in BUILTINS}
 _FAILS = (PoisonUsed, ArithmeticError, LookupError, ValueError)
 
@@ -66,16 +66,23 @@ def tabulate_walk(lw: Core, statement: st.Advance) -> str | None:
     return name
 
 
-def tabulate(node: ir.Expr, place: Place, data: dict[str, list[Any]], of_variables: bool = False) -> ir.Expr | None:
+def tabulate(
+    node: ir.Expr, place: Place, program: ir.Program, of_variables: bool = False, work: int = 1
+) -> ir.Expr | None:
     """Make a column of an expression that reads only columns of one thing, or a table of two; None when it reads more.
 
     What reads no thing at all is a constant, if it is a list.
 
     A thing is a variable, or a list of the race read by one: `at[rider]`. Where the expression has no value, the table
-    has none either, and fails when it is used there. `of_variables`: only of variables.
+    has none either, and fails when it is used there. `of_variables`: only of variables. `work`: about how much
+    each cell takes. No table is made that is too large, alone or with those that the program has.
     """
+    data = program.data
     keys = _Keys(data)
-    if not keys.find(node, frozenset()) or len(keys.sizes) > 2 or prod(keys.sizes) > MOST_CELLS:
+    if not keys.find(node, frozenset()) or len(keys.sizes) > 2:
+        return None
+    cells = prod(keys.sizes) * work
+    if cells > MOST_CELLS:
         return None
     if of_variables and not all(isinstance(key, ir.Var) for key in keys.found):
         return None
@@ -83,9 +90,10 @@ def tabulate(node: ir.Expr, place: Place, data: dict[str, list[Any]], of_variabl
     replaced = keys.replaced(node, params)
     name = f"table {replaced!r}"
     if name not in data:
-        function = constant_function(replaced, params, place, data)
+        function = constant_function(replaced, params, place, data) if cells <= program.cells else None
         if function is None:
             return None
+        program.cells -= cells
         try:
             made = _asked(function, [size - 1 for size in keys.sizes])
         except _FAILS:

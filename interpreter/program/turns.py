@@ -7,6 +7,8 @@ answer for another: it writes the lists that are asked at its own piece alone. C
 
 from __future__ import annotations
 
+from typing import Any
+
 from interpreter.language import ir
 from interpreter.program.build import same
 from interpreter.program.nodes import blocks, every, renamed
@@ -17,18 +19,18 @@ HARMLESS = {"len", "list", "measured", "shuffle", "draw_more", "no_option", "exh
 def ask_once(program: ir.Program) -> None:
     """Do so in every body."""
     for body in program.bodies.values():
-        _look(body.stmts)
+        _look(body.stmts, program.data)
 
 
-def _look(stmts: list[ir.Stmt]) -> None:
+def _look(stmts: list[ir.Stmt], data: dict[str, list[Any]]) -> None:
     for number, stmt in enumerate(stmts):
         for block in blocks(stmt):
-            _look(block)
+            _look(block, data)
         match stmts[number - 2 : number + 1] if number > 1 else []:
             case [
                 ir.For(
                     variable=first,
-                    source=ir.Data(),
+                    source=ir.Data(name=pieces),
                     body=[
                         ir.If(
                             condition=asked, then=[ir.Do(value=ir.Call(name=".append", args=[ir.Var(name=found), _]))]
@@ -38,8 +40,13 @@ def _look(stmts: list[ir.Stmt]) -> None:
                 ir.Do(value=ir.Call(name="sort_by", args=[ir.Var(name=ordered), *_])),
                 ir.For(source=ir.Var(name=source), body=[ir.If(condition=again, then=then, other=[])]) as loop,
             ] if found == ordered == source and _alike(renamed(asked, {first: loop.variable}), again):
-                if not _changes(then, _lists_of(again, loop.variable), loop.variable):
+                lists = _lists_of(again, loop.variable)
+                if lists is not None and _each_once(data[pieces]) and not _changes(then, lists, loop.variable):
                     loop.body = then
+
+
+def _each_once(entries: list[Any]) -> bool:
+    return all(isinstance(each, int) for each in entries) and len(set(entries)) == len(entries)
 
 
 def _alike(one: ir.Expr, other: ir.Expr) -> bool:
@@ -59,15 +66,15 @@ def _lists_of(asked: ir.Expr, piece: str) -> set[str] | None:
             return None if None in found else {name for names in found for name in names or ()}
         case ir.Get(list=ir.State(name=name), index=ir.Var(name=index)) if index == piece:
             return {name}
-        case ir.Get(list=ir.Data(), index=index):
-            return _lists_of(index, piece) if not isinstance(index, ir.Var) else set()
+        case ir.Get(list=ir.Data(), index=ir.Var(name=index)) if index == piece:
+            return set()
+        case ir.Get(list=ir.Data(), index=ir.Get() as index):
+            return _lists_of(index, piece)
     return None
 
 
-def _changes(stmts: list[ir.Stmt], lists: set[str] | None, piece: str) -> bool:
+def _changes(stmts: list[ir.Stmt], lists: set[str], piece: str) -> bool:
     """Say whether statements may change the lists anywhere but at the piece."""
-    if lists is None:
-        return True
     for node in every(stmts):
         match node:
             case ir.Store(list=ir.State(name=name), index=index):
