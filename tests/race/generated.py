@@ -59,6 +59,18 @@ pieces:
     attributes: {{a: int = 0, b: int = 1, c: bool = false, mate: rider or none = none}}
     piles: {{hand: {{of: card, seen_by: owner}}}}
 """
+ROAD_FORMULAS = """  between:
+    takes: {here: row, there: row or none}
+    gives: bool
+    value: there != none and any(w.terrain.rough and w != there and occupied(w) for w in path(here, there))
+  gait:
+    takes: {rider: rider, played: card}
+    gives: int
+    value: played.value
+    modifiers:
+      slow: {at_most: 4 - rider.terrain.slow}
+      near: {add: 1, when: rider.row.to_finish < 6}
+"""
 TAIL = """flow:
   setup: [begin]
   round: [turn, after_turn]
@@ -166,6 +178,9 @@ class Maker:
                 f"({rider}.on_course and {rider}.terrain.rough)",
                 f"({rider}.on_course and in_zone({rider}.row, zone_kind.wood))",
                 f"({rider}.on_course and {rider}.row.next != none and room({rider}.row.next) > 0)",
+                f"({rider}.on_course and {rider}.row.next != none and occupied({rider}.row.next))",
+                f"({rider}.on_course and between({rider}.row, ahead({rider}.row, {self.random.randint(1, 5)})))",
+                f"any(x.{self.pick('c', 'finished', 'on_course')} for x in riders)",
                 *(f"{name}({rider}, {small})" for name, gives in self.formulas if gives == "bool"),
             ]
         )
@@ -191,7 +206,7 @@ class Maker:
             if modifiers:
                 lines += ["    modifiers:", *modifiers]
             self.formulas.append((name, gives))
-        return "\n".join(lines) + "\n"
+        return "\n".join(lines) + "\n" + ROAD_FORMULAS
 
     def statements(self, deep: int, rider: str) -> list[str]:
         """Statements over one rider in scope, each with its lines indented by nothing."""
@@ -209,6 +224,32 @@ class Maker:
             [f'- add: {{{rider}.b: "({number}) % 3"}}'],
             [f"- roll: die{deep}", f"- set: {{{rider}.a: die{deep}}}"],
             [f"- {{draw: drawn{deep}, from: race.stack, into: {rider}.hand, refill: race.used}}"],
+            [
+                f"- draw: two{deep}",
+                f"  count: {self.pick('2', 'n % 3', '1')}",
+                "  from: race.stack",
+                "  refill: race.used",
+                f"- for: each{deep}",
+                f"  in: two{deep}",
+                f"  do: {{add: {{{rider}.b: each{deep}.value}}}}",
+                f"- {{put: two{deep}, into: {self.pick('race.used', f'{rider}.hand', 'race.stack')}}}",
+            ],
+            [f"- {{put: {rider}.hand, into: {self.pick('race.used', f'{rider}.hand')}}}"],
+            [f"- for: x{deep}", "  in: riders", f"  do: {{set: {{x{deep}.c: {self.pick('true', 'false')}}}}}"],
+            [
+                f"- for: w{deep}",
+                "  in: rows",
+                f"  where: w{deep}.terrain.rough and occupied(w{deep})",
+                "  do: {add: {race.total: 1}}",
+            ],
+            [
+                f"- choose: gone{deep}",
+                f"  by: {rider}.team",
+                f"  from: {rider}.hand",
+                "  then:",
+                f"    - if: {rider}.on_course",
+                f"      then: [{{advance: {rider}, by: 'gait({rider}, gone{deep})', lane: {self.pick('left', 'right')}}}]",
+            ],
             [f'- set: {{{rider}.mate: "first(x for x in riders if x != {rider} and {self.bool_(1, ["x"])}, by=x.b)"}}'],
             [
                 f"- choose: chosen{deep}",
@@ -253,6 +294,24 @@ class Maker:
                     *([f'  order: ["{self.int_(1, [f"r{deep}"])}", -r{deep}.number]'] if self.random.random() < 0.6 else []),
                     "  do:",
                     *indent(others),
+                ],
+                [
+                    f"- for: r{deep}",
+                    "  in: riders",
+                    f'  where: "r{deep}.on_course and {self.bool_(0, [f"r{deep}"])}"',
+                    f"  order: [r{deep}.row.to_finish, {self.pick('-', '')}r{deep}.lane]",
+                    "  do:",
+                    *indent(others),
+                ],
+                [
+                    f"- if: {rider}.on_course",
+                    "  then:",
+                    f"    - for: r{deep}",
+                    f"      in: {rider}.row.riders",
+                    *([f'      where: "{self.bool_(1, [f"r{deep}"])}"'] if self.random.random() < 0.5 else []),
+                    f"      order: [{self.pick('-', '')}r{deep}.lane]",
+                    "      do:",
+                    *indent(others, 8),
                 ],
                 [f"- let: {{i{deep}: 3}}", f"- while: i{deep} > 0", "  do:", f'    - let: {{i{deep}: "i{deep} - 1"}}', *indent(inner)],
             ]
