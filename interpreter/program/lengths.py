@@ -78,7 +78,7 @@ class Lengths:
     def run(self, stmt: ir.Stmt) -> None:
         """Go on behind a statement that holds no others."""
         if isinstance(stmt, ir.Do | ir.Set) and isinstance(stmt.value, ir.Apply):
-            self.measured.clear()
+            self._doubt()
         if isinstance(stmt, ir.Do) and isinstance(stmt.value, ir.Call):
             self._grow(stmt.value)
         name = bound_name(stmt)
@@ -104,9 +104,14 @@ class Lengths:
             self.counts.pop(name, None)
             if entries is None:
                 self._forget({name})
-                self.measured.clear()  # it may have another name
+                self._doubt()  # it may have another name
             elif name in self.known:
                 self.known[name] += entries
+
+    def _doubt(self) -> None:
+        """Note that any list of the race may have grown."""
+        self.measured.clear()
+        self.counts.clear()
 
     def _growth(self, call: ir.Call) -> dict[str, int | None]:
         """Say by how much a call lets lists grow; the list is named, or '' when it is no variable."""
