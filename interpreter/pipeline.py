@@ -6,7 +6,8 @@
                                     link ◀────────────────────┘  options, tables and course become constants
                                     lower ─▶ IR ─emit─▶ Python ─▶ Race
 
-Diagnostics are looked at between the passes; a pass runs only on what the one before it found right.
+Diagnostics are looked at between the passes; a pass runs on what the one before it could read, and what it says only
+because something could not be read is kept back.
 """
 
 from __future__ import annotations
@@ -28,10 +29,12 @@ from interpreter.ruleset.check import check_ruleset
 from interpreter.ruleset.checked import Checked
 from interpreter.ruleset.declare import declare_ruleset, fault_of_option
 from interpreter.ruleset.declare_course import read_course_words
+from interpreter.ruleset.echoes import find_unread
 from interpreter.ruleset.find import Library
-from interpreter.ruleset.merge import Merged, merge_over, merge_ruleset
+from interpreter.ruleset.merge import Merged, merge_ruleset
+from interpreter.ruleset.part import Part
 from interpreter.ruleset.prune import prune_declarations
-from interpreter.ruleset.read import read_ruleset
+from interpreter.ruleset.read import read_mapping, read_ruleset
 from interpreter.scenarios.games import Games, Passes
 from interpreter.source.diagnostic import Diagnostics, Faults
 from interpreter.source.files import read_source
@@ -92,9 +95,9 @@ def check_ruleset_file(
 ) -> Ruleset | None:
     """Read, merge and check a ruleset or module; None when it has errors."""
     part = read_ruleset(given, library, diagnostics, extra_modules=tuple(modules))
-    if part is None or not part.is_whole or diagnostics.has_errors:
+    if part is None or not part.is_whole:
         return None
-    ruleset = check_merged(merge_ruleset(part, diagnostics), library, diagnostics)
+    ruleset = _check_part(part, library, diagnostics)
     if ruleset is not None:
         ruleset.modules = tuple(modules)
     return ruleset
@@ -104,8 +107,19 @@ def check_ruleset_mapping(
     tree: Mapping, library: Library, diagnostics: Diagnostics, beside: Path | None
 ) -> Ruleset | None:
     """Merge and check a ruleset that is written inside another file."""
-    merged = merge_over(tree, library, diagnostics, beside)
-    return check_merged(merged, library, diagnostics) if merged.is_whole and not diagnostics.has_errors else None
+    part = read_mapping(tree, library, diagnostics, beside)
+    return _check_part(part, library, diagnostics) if part.is_whole else None
+
+
+def _check_part(part: Part, library: Library, diagnostics: Diagnostics) -> Ruleset | None:
+    """Merge and check what was read. Of a file that could be read in part only, echoes of that are not told."""
+    if not diagnostics.has_errors:
+        return check_merged(merge_ruleset(part, diagnostics), library, diagnostics)
+    unread = find_unread(diagnostics, [each.tree for each in part.lineage()])
+    found = diagnostics.copy()
+    check_merged(merge_ruleset(part, found), library, found)
+    diagnostics.extend(item for item in found if not unread.is_echo(item))
+    return None
 
 
 def check_merged(merged: Merged, library: Library, diagnostics: Diagnostics) -> Ruleset | None:

@@ -22,9 +22,10 @@ from interpreter.race.chance import Chance
 from interpreter.race.game import Game
 from interpreter.race.tour import Stage
 from interpreter.race.tour import Tour as EngineTour
+from interpreter.ruleset.echoes import find_unread
 from interpreter.ruleset.find import Library
 from interpreter.ruleset.reader import scalars_of, text_of
-from interpreter.ruleset.shape import check_shape
+from interpreter.ruleset.salvage import salvage
 from interpreter.source.diagnostic import Diagnostics, Faults
 from interpreter.source.document import read_document
 from interpreter.source.files import read_source
@@ -78,10 +79,16 @@ def check_tour_file(given: Path | SourceText, library: Library, diagnostics: Dia
     """Read and check a tour with its rulesets and courses; None when it has errors."""
     source = read_source(given, diagnostics) if isinstance(given, Path) else given
     tree = read_document(source, diagnostics) if source is not None else None
-    if tree is None or diagnostics.has_errors or not check_shape(tree, "tour", diagnostics):
+    tree = salvage(tree, "tour", diagnostics) if tree is not None else None
+    if tree is None:
         return None
     path = given if isinstance(given, Path) else None
-    return _Reader(library, diagnostics, path).read(tree)
+    if not diagnostics.has_errors:
+        return _Reader(library, diagnostics, path).read(tree)
+    unread, found = find_unread(diagnostics, [tree]), Diagnostics()
+    _Reader(library, found, path).read(tree)
+    diagnostics.extend(item for item in found if not unread.is_echo(item))
+    return None
 
 
 @dataclass(slots=True)

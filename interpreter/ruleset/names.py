@@ -150,8 +150,14 @@ def _member_of_race(walk: _Walk, node: s.Member, scope: Scope) -> t.Typed:
         return t.Attribute(type, place, "race", name, None)
     if name in decl.race_piles:
         walk.owner.used.add(("race pile", name))
-        return t.Pile(pile_of(table(decl.race_piles[name].of)), place, "race", name, None)
+        return t.Pile(_type_of_pile(walk, decl.race_piles[name].of), place, "race", name, None)
     return _property(walk, "race", node, None, [*decl.race_attributes, *decl.race_piles])
+
+
+def _type_of_pile(walk: _Walk, cards: str) -> Type:
+    """Give the type of a pile; that there are no such cards was told where it is declared."""
+    known = walk.decl.tables.get(cards)
+    return pile_of(table(cards) if known is not None and known.is_cards else ANY)
 
 
 def _property(walk: _Walk, owner: str, node: s.Member, base: t.Typed | None, also: list[str]) -> t.Typed:
@@ -195,7 +201,7 @@ def _member_of_value(walk: _Walk, base: t.Typed, node: s.Member) -> t.Typed | li
                 return t.Attribute(attributes[name].type, place, key, name, base)
             if name in piles:
                 walk.owner.used.add((f"{key} pile", name))
-                return t.Pile(pile_of(table(piles[name].of)), place, key, name, base)
+                return t.Pile(_type_of_pile(walk, piles[name].of), place, key, name, base)
             known += [*attributes, *piles]
     if type.kind in ("team", "row", "field"):
         for kind in decl.pieces.values():

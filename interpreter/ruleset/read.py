@@ -1,7 +1,8 @@
 """Read a ruleset or module and the files it extends.
 
 In: a path, or a text that has none, and the library that knows what names mean. Out: a `Part` with its parents, or
-diagnostics R001 to R009 beside those of the document (Y) and the shape (S). Nothing is merged here; `merge` does that.
+diagnostics R001 to R009 beside those of the document (Y) and the shape (S). Of a file with faults of these two kinds
+the part holds what can be read. Nothing is merged here; `merge` does that.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 from interpreter.ruleset.find import Library, name_path
 from interpreter.ruleset.part import Parent, Part
 from interpreter.ruleset.reader import spoken_of
-from interpreter.ruleset.shape import check_shape
+from interpreter.ruleset.salvage import salvage
 from interpreter.source.diagnostic import Diagnostics, Related
 from interpreter.source.document import read_document
 from interpreter.source.files import read_source
@@ -70,8 +71,10 @@ def read_mapping(tree: Mapping, library: Library, diagnostics: Diagnostics, besi
     reader = Reader(library, diagnostics)
     part = Part("", "", False, tree, tree.place.source, beside)
     reader.stack.append(part)
-    check_shape(tree, "changes", diagnostics)
+    read = salvage(tree, "changes", diagnostics)
+    part.tree = read if read is not None else tree
     reader.read_parents(part)
+    part.is_whole = part.is_whole and read is not None
     base = part.parents[0].part if part.parents else None
     part.id, part.title = (base.id, base.title) if base is not None else ("", "")
     return part
@@ -113,8 +116,11 @@ class Reader:
             return None
         self.count += 1
         self.stack.append(part)
-        check_shape(tree, "ruleset", self.diagnostics)
+        read = salvage(tree, "ruleset", self.diagnostics)
+        part.tree = read if read is not None else tree
+        check_status(part.tree, self.diagnostics)
         self.read_parents(part)
+        part.is_whole = part.is_whole and read is not None
         self.stack.pop()
         return part
 
@@ -140,7 +146,6 @@ class Reader:
             self.diagnostics.error(
                 "R003", value.place, f"the file is called '{path.stem}' and the {names[0].key.text} '{called}'",
                 "name the file after the id, or the id after the file: names are looked up by the file")  # fmt: skip
-        check_status(tree, self.diagnostics)
         return Part(called, spoken_of(tree.get("title")), names[0].key.text == "module",
                     tree, source, path)  # fmt: skip
 

@@ -34,11 +34,16 @@ def check_shape(tree: Mapping, kind: FileKind, diagnostics: Diagnostics) -> bool
         if walker.is_mirrored(fault):
             continue
         if told == MOST_TOLD:
-            diagnostics.error("S012", tree.place, f"more than {MOST_TOLD} faults of shape; the others are not told")
+            tell_too_many(tree, diagnostics)
             break
         told += 1
         tell_fault(fault, tree, diagnostics)
     return told == 0
+
+
+def tell_too_many(tree: Mapping, diagnostics: Diagnostics) -> None:
+    """Note that there are more faults than are told."""
+    diagnostics.error("S012", tree.place, f"more than {MOST_TOLD} faults of shape; the others are not told")
 
 
 @cache

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from interpreter.ruleset.echoes import Unread, find_unread
 from interpreter.ruleset.find import name_path
-from interpreter.ruleset.shape import check_shape
+from interpreter.ruleset.salvage import salvage
 from interpreter.scenarios.model import Scenario
 from interpreter.source.diagnostic import Diagnostics, Related
 from interpreter.source.document import read_document
@@ -28,18 +29,32 @@ NAME = re.compile(r"^\s*(?:-\s+)?scenario:\s+(.+?)\s*(?:\s#.*)?$", re.MULTILINE)
 
 def read_scenarios(given: Path | SourceText, diagnostics: Diagnostics) -> list[Scenario] | None:
     """Read a file; None when it has faults that keep its scenarios from being understood."""
+    mine = Diagnostics()
+    scenarios, _ = salvage_scenarios(given, mine)
+    diagnostics.extend(mine)
+    return None if mine.has_errors and any(item.code[0] in "YS" for item in mine) else scenarios
+
+
+def salvage_scenarios(given: Path | SourceText, diagnostics: Diagnostics) -> tuple[list[Scenario] | None, Unread]:
+    """Read what can be read of a file, and say what cannot; None instead of scenarios when there are none to check."""
     path = given if isinstance(given, Path) else None
     source = read_source(given, diagnostics, name_path(given)) if isinstance(given, Path) else given
     mine = Diagnostics()
     tree = read_document(source, mine) if source is not None else None
-    if tree is not None and not mine.has_errors:
-        check_shape(tree, "scenario", mine)
+    if tree is not None:
+        tree = salvage(tree, "scenario", mine)
     diagnostics.extend(mine)
-    if tree is None or mine.has_errors:
-        return None
+    if tree is None:
+        return None, Unread()
+    return _list_scenarios(tree, path, diagnostics), find_unread(mine, [tree])
+
+
+def _list_scenarios(tree: Mapping, path: Path | None, diagnostics: Diagnostics) -> list[Scenario] | None:
     shared = {pair.key.text: pair.value for pair in tree if pair.key.text not in ("format", "scenarios")}
     listed = tree.get("scenarios")
     if not isinstance(listed, Sequence):
+        if not isinstance(shared.get("scenario"), Scalar):
+            return None
         return _distinct([_make_scenario(shared, {}, path)], diagnostics)
     if len(listed.items) > MOST_SCENARIOS:
         hint = "split the file"

@@ -20,7 +20,7 @@ from interpreter.scenarios.check import check_scenario
 from interpreter.scenarios.compare import find_difference
 from interpreter.scenarios.games import Games
 from interpreter.scenarios.model import Outcome, Plan
-from interpreter.scenarios.read import check_folder_names, read_scenarios
+from interpreter.scenarios.read import check_folder_names, read_scenarios, salvage_scenarios
 from interpreter.scenarios.script import Script, ScriptedChance, ScriptFault
 from interpreter.scenarios.values import FAULT, read_value
 from interpreter.source.diagnostic import Diagnostic, Diagnostics, Related
@@ -58,10 +58,13 @@ def run_scenario_file(given: Path | SourceText, games: Games) -> list[Outcome]:
 
 def check_scenario_file(given: Path | SourceText, games: Games, diagnostics: Diagnostics) -> list[Plan]:
     """Check a file without running it; gives the plans of those scenarios that are right."""
-    scenarios = read_scenarios(given, diagnostics) or []
-    check_folder_names(scenarios, games.names, diagnostics)
-    plans = [check_scenario(scenario, games, diagnostics) for scenario in scenarios]
-    return [plan for plan in plans if plan is not None]
+    scenarios, unread = salvage_scenarios(given, diagnostics)
+    found = Diagnostics()
+    check_folder_names(scenarios or [], games.names, found)
+    plans = [check_scenario(scenario, games, found) for scenario in scenarios or []]
+    whole = not diagnostics.has_errors
+    diagnostics.extend(item for item in found if whole or not unread.is_echo(item))
+    return [plan for plan in plans if plan is not None and whole]
 
 
 def run_plan(plan: Plan, explain: bool = True, most_steps: int | None = None) -> Outcome:

@@ -68,6 +68,10 @@ class Diagnostics:
             self._seen.add(key)
             self.items.append(item)
 
+    def copy(self) -> Diagnostics:
+        """Give another collector that holds the same, for a pass whose findings are to be chosen from."""
+        return Diagnostics(list(self.items), set(self._seen), self.hinted)
+
     def near(self, name: str, known: Iterable[str]) -> str | None:
         """Give the hint `did you mean 'X'? …`; the later ones of very many faults get none, for it takes time."""
         self.hinted += 1

@@ -69,7 +69,8 @@ def _lower_shuffle(lw: Lowering, statement: st.Shuffle, out: Any) -> None:
 
 
 def _same_cards(checker: Procedures, place: Any, *piles: t.Typed | None) -> None:
-    kinds = {pile.type.element.name for pile in piles if pile is not None and pile.type.is_list}
+    cards = [pile.type.element for pile in piles if pile is not None and pile.type.is_list]
+    kinds = {card.name for card in cards if card.kind != "any"}
     if len(kinds) > 1:
         checker.error("R077", place, f"these are different cards: {', '.join(sorted(kinds))}")
 
@@ -84,7 +85,7 @@ def _check_draw(checker: Procedures, node: Mapping, scope: Scope) -> st.Statemen
         checker.bind(text_of(first.value), ANY, first.value.place, scope)
         return None
     card = source.type.element
-    type = list_of(card) if count is not None else card.or_none()
+    type = list_of(card) if count is not None else card if card.kind == "any" else card.or_none()
     checker.bind(text_of(first.value), type, first.value.place, scope)
     return st.Draw(first.key.place, name=text_of(first.value), count=count, source=source, into=into, refill=refill)
 
