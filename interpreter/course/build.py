@@ -74,7 +74,7 @@ def write_out(
     road = expander.run(file.road)
     if road is None or not road.rows:
         return None
-    failed = place_things(expander, tell)
+    failed = place_things(expander, tell) | checked.names.perhaps
     zones = find_zones(road)
     if words:
         places: dict[str, list[Place]] = {}

@@ -27,6 +27,7 @@ class Names:
         self.words = words
         self.tell = tell
         self.hints = 0
+        self.perhaps: set[str] = set()  # kinds that a name which is none may have meant: they are not told as missing
 
     def check_stretch(self, stretch: nodes.Stretch) -> None:
         """Check terrain, zones, width and room of a stretch."""
@@ -61,6 +62,9 @@ class Names:
             name = thing.kind.text
             hint = self.family_hint(name) or self.near(name, known) or f"{self.words.ruleset} has none at all"
             self.tell(code, thing.kind.place, f"{self.who} no {what} '{name}'", hint)
+            meant = nearest(name, known) if self.hints <= MAX_HINTS else None
+            self.perhaps.update([meant] if meant is not None else known)
+            self.perhaps.add(name)  # where it is a word of another family
             return
         self.read_columns(thing, word, family, self.tell)
 
