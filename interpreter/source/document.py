@@ -12,7 +12,7 @@ from typing import Any
 import yaml
 
 from interpreter.source.characters import check_characters, check_tabs
-from interpreter.source.diagnostic import Diagnostics
+from interpreter.source.diagnostic import Diagnostic, Diagnostics
 from interpreter.source.files import MAX_BYTES, tell_too_large
 from interpreter.source.node import Mapping
 from interpreter.source.place import Place, SourceText
@@ -41,8 +41,10 @@ def read_document(source: SourceText, diagnostics: Diagnostics) -> Mapping | Non
         return None
     has_tabs = "\t" in text
     text = check_tabs(source, text, diagnostics).removeprefix("\ufeff")
-    builder = TreeBuilder(source, text, diagnostics)
+    found = Diagnostics()
+    builder = TreeBuilder(source, text, found)
     broken = _parse(builder)
+    diagnostics.extend(_without_echoes(found, broken))
     if broken is not None:
         if not has_tabs:  # else the break is most likely theirs
             _read_the_rest(builder, broken, diagnostics)
@@ -106,12 +108,24 @@ def _read_the_rest(builder: TreeBuilder, broken: Break, diagnostics: Diagnostics
         found = Diagnostics()
         rest = TreeBuilder(source, "\n".join(lines[:-1]), found)
         next_broken = _parse(rest)
-        for item in found:
+        for item in _without_echoes(found, next_broken):
             if bisect_right(tops, item.place.line - 1) not in touched:
                 diagnostics.add(item)
         if next_broken is None:
             return
         broken, known = next_broken, rest.cut_line
+
+
+def _without_echoes(found: Diagnostics, broken: Break | None) -> list[Diagnostic]:
+    """Leave out that a key has no value where its braces are told to be none: `say: {rider} is tired`."""
+    if broken is None:
+        return list(found)
+    line, begin = broken.at.line + 1, broken.at.column + 1
+    return [
+        item
+        for item in found
+        if item.code != "Y012" or item.place.line != line or not begin <= item.place.column < begin + broken.length
+    ]
 
 
 def _leave_out(lines: list[str], broken: Break, tops: list[int], whole_section: bool) -> bool:
