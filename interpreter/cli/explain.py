@@ -15,6 +15,7 @@ import click
 from interpreter.cli.frame import command
 
 if TYPE_CHECKING:
+    from interpreter.ruleset.find import Library
     from interpreter.ruleset.merge import Merged
     from interpreter.ruleset.passages import Passage
     from interpreter.source.pages import Page
@@ -44,11 +45,24 @@ def explain(subject: str, rule: str | None) -> None:
     from interpreter.cli.merging import load_merged
     from interpreter.ruleset.find import Library
 
-    merged = load_merged(subject, (), Library())
+    library = Library()
+    if rule is None:
+        tell_lone_rule(subject, library)
+    merged = load_merged(subject, (), library)
     if rule is None:
         list_rules(merged)
     else:
         explain_rule(merged, rule)
+
+
+def tell_lone_rule(subject: str, library: Library) -> None:
+    """Say how a rule is asked for where one stands without its ruleset."""
+    from interpreter.source.suggest import nearest
+
+    is_id = subject.replace("-", "").replace("_", "").replace(".", "").isalnum()
+    if is_id and library.ruleset(subject) is None and nearest(subject, library.names("rulesets")) is None:
+        hint = f"a rule is asked for with its ruleset: commissaire explain RULESET {subject}"
+        raise click.UsageError(f"'{subject}' is neither a code nor a ruleset; {hint}")
 
 
 def explain_code(code: str) -> None:

@@ -75,6 +75,7 @@ def test_help_lists_all_commands(run: Run) -> None:
         ("format", "Missing argument 'PATH...'"),
         ("diff my-game", "Missing argument 'VARIANT'"),
         ("explain Y999", "there is no code 'Y999'; codes of Y are Y001 to"),
+        ("explain D5", "is asked for with its ruleset: commissaire explain RULESET D5"),
         ("explain my-game movment", "my-game has nothing called 'movment'; did you mean 'movement'?"),
         ("terms advanse", "the language has no word 'advanse'; did you mean 'advance'?"),
         ("new tale my-tale", "'tale' is not one of"),
