@@ -280,7 +280,7 @@ def load_ruleset(
     path = name if isinstance(name, Path) else library.ruleset(name)
     if path is None:
         source = SourceText("command line", str(name))
-        hint = did_you_mean(str(name), library.names("rulesets"))
+        hint = did_you_mean(str(name), library.runnable())
         diagnostics.error("L006", Place(source, 1, 1, len(str(name))), f"there is no ruleset '{name}'", hint)
         raise Faults(diagnostics)
     ruleset = check_ruleset_file(path, library, diagnostics, modules)

@@ -6,11 +6,12 @@ Types and names in expressions are not looked at. Called by `diff` and `explain`
 
 from __future__ import annotations
 
-from interpreter.pipeline import load_ruleset
 from interpreter.ruleset.find import Library
 from interpreter.ruleset.merge import Merged, merge_ruleset
 from interpreter.ruleset.read import read_ruleset
 from interpreter.source.diagnostic import Diagnostics, Faults
+from interpreter.source.place import Place, SourceText
+from interpreter.source.suggest import did_you_mean
 
 
 def load_merged(name: str, modules: tuple[str, ...], library: Library) -> Merged:
@@ -19,10 +20,14 @@ def load_merged(name: str, modules: tuple[str, ...], library: Library) -> Merged
     Raises:
         Faults: with all that is wrong.
     """
+    diagnostics = Diagnostics()
     path = library.ruleset(name)
     if path is None:
-        return load_ruleset(name, library=library).merged  # tells that there is none
-    diagnostics = Diagnostics()
+        # Modules fit here too, unlike where a race is wanted.
+        place = Place(SourceText("command line", name), 1, 1, len(name))
+        hint = did_you_mean(name, library.names("rulesets"))
+        diagnostics.error("L006", place, f"there is no ruleset or module '{name}'", hint)
+        raise Faults(diagnostics)
     part = read_ruleset(path, library, diagnostics, extra_modules=modules)
     merged = merge_ruleset(part, diagnostics) if part is not None and not diagnostics.has_errors else None
     if merged is None or diagnostics.has_errors:

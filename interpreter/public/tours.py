@@ -173,7 +173,7 @@ class _Reader:
         if node.text not in self.rulesets:
             path = self.library.ruleset(node.text, self.path)
             if path is None:
-                hint = did_you_mean(node.text, self.library.names("rulesets"))
+                hint = did_you_mean(node.text, self.library.runnable())
                 self.diagnostics.error("L006", node.place, f"there is no ruleset '{node.text}'", hint)
                 self.rulesets[node.text] = None
             else:

@@ -15,7 +15,7 @@ from typing import Literal
 
 from interpreter.language.words import CourseWords
 from interpreter.ruleset.part import Part
-from interpreter.source.kinds import kind_of_file
+from interpreter.source.kinds import is_module_file, kind_of_file
 from interpreter.source.shipped import Folder, shipped_folder
 from interpreter.source.spoken import ENGLISH
 
@@ -81,6 +81,18 @@ class Library:
     def names_seen(self, kind: Kind, spoken: Iterable[str], beside: Path | None) -> list[str]:
         """List every name that is known, and of those that a file speaks also what is found only from there."""
         return [*self.names(kind), *(name for name in spoken if self._first(kind, name, beside) is not None)]
+
+    def runnable(self) -> list[str]:
+        """List the names of rulesets, without modules, which never run alone."""
+        return [name for name in self.names("rulesets") if not self._is_module(name)]
+
+    def modules(self) -> list[str]:
+        """List the names of modules."""
+        return [name for name in self.names("rulesets") if self._is_module(name)]
+
+    def _is_module(self, name: str) -> bool:
+        path = self.ruleset(name)
+        return path is not None and is_module_file(path)
 
     def paths(self, kind: Kind) -> list[Path]:
         """List the shipped files of a kind, by name."""

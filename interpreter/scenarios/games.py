@@ -71,12 +71,12 @@ class Games:
         assert isinstance(given, n.Scalar)
         file = self.library.ruleset(given.text, path)
         if file is None:
-            hint = did_you_mean(given.text, self.library.names("rulesets"))
+            hint = did_you_mean(given.text, self.library.runnable())
             diagnostics.error("X103", given.place, f"there is no ruleset '{given.text}'", hint)
             return "", None
         missing = [each for each in modules if self.library.ruleset(each.text, path) is None]
         for each in missing:
-            hint = did_you_mean(each.text, self.library.names("rulesets"))
+            hint = did_you_mean(each.text, self.library.modules())
             diagnostics.error("X103", each.place, f"there is no module '{each.text}'", hint)
         key = json.dumps([str(file.resolve()), [each.text for each in modules]])
         if not missing and key not in self.rulesets:

@@ -27,16 +27,29 @@ def kind_of_file(path: Path) -> FileKind | None:
         return _ENDINGS[path.suffix]
     if path.suffix not in (".yaml", ".yml", ".json"):
         return None
-    try:
-        if not path.is_file():  # opening a pipe would wait for somebody who writes
-            return None
-        with path.open("rb") as file:
-            head = file.read(HEAD_BYTES)
-    except (OSError, ValueError):
+    head = _read_head(path)
+    if head is None:
         return None
     if path.suffix == ".json" and _SCHEMA.search(head):
         return None  # a schema names the keys of what it describes; a file that only names its schema is looked at
     return _kind_of_keys(path, {key.decode() for key in (_JSON_KEY if path.suffix == ".json" else _KEY).findall(head)})
+
+
+def is_module_file(path: Path) -> bool:
+    """Say whether a file of the kind `ruleset` is a module, which is added to rulesets and never runs alone."""
+    keys = set(_KEY.findall(_read_head(path) or b""))
+    return b"module" in keys and b"ruleset" not in keys
+
+
+def _read_head(path: Path) -> bytes | None:
+    """Read the beginning of a file; None when it cannot be read."""
+    try:
+        if not path.is_file():  # opening a pipe would wait for somebody who writes
+            return None
+        with path.open("rb") as file:
+            return file.read(HEAD_BYTES)
+    except (OSError, ValueError):
+        return None
 
 
 def _kind_of_keys(path: Path, keys: set[str]) -> FileKind | None:

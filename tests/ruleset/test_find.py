@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from interpreter.pipeline import load_ruleset
 from interpreter.ruleset.find import MOST_NAMES, Library, name_path, walk_files
+from interpreter.source.diagnostic import Faults
 from interpreter.source.shipped import shipped_folder
 
 
@@ -80,3 +84,14 @@ def test_files_of_the_current_folder_are_named_from_there(tmp_path: Path, monkey
     monkeypatch.chdir(tmp_path)
     assert name_path(tmp_path / "a" / "b.yaml") == "a/b.yaml"
     assert name_path(Path("a/b.yaml")) == "a/b.yaml" and name_path(tmp_path.parent) == str(tmp_path.parent)
+
+
+def test_modules_are_no_rulesets_to_race(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text("format: 1\nruleset: game\n")
+    (tmp_path / "rain.yaml").write_text("format: 1\nmodule: rain\n")
+    library = Library(root=tmp_path, shipped=tmp_path / "none")
+    assert library.names("rulesets") == ["game", "rain"]
+    assert (library.runnable(), library.modules()) == (["game"], ["rain"])
+    with pytest.raises(Faults, match="there is no ruleset 'rian'") as raised:
+        load_ruleset("rian", library=library)
+    assert [item.hint for item in raised.value.diagnostics] == ["known here: game"]
