@@ -6,6 +6,9 @@ Called by `check`.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+
 from interpreter.language.tree import Typed
 from interpreter.language.types import ANY, BOOL, INT, Type, describe, fits, piece, table
 from interpreter.ruleset.checked import Checked, TypedFormula, TypedModifier
@@ -13,6 +16,8 @@ from interpreter.ruleset.expressions import Expressions
 from interpreter.ruleset.model import Formula, Modifier
 from interpreter.ruleset.scope import Facts, Scope, facts_when
 
+MOST_PENDING = 100  # formulas that wait for each other's types, in a circle
+WORD = re.compile(r"[^\W\d]\w*")
 OF_NUMBERS = ("add", "multiply", "at_least", "at_most")
 OF_TRUTHS = ("forbid", "allow")
 
@@ -56,8 +61,8 @@ def check_formulas(checked: Checked, expressions: Expressions) -> None:
             return checked.formulas[name].gives
         if decl.gives is not None:
             return decl.gives
-        if name in pending or len(pending) > 100:
-            return ANY
+        if name in pending or len(pending) > MOST_PENDING:
+            return ANY  # a circle, which is told elsewhere: of others those that are called are typed before
         check_one(name)
         return checked.formulas[name].gives
 
@@ -70,10 +75,37 @@ def check_formulas(checked: Checked, expressions: Expressions) -> None:
         pending.discard(name)
 
     expressions.infer = infer
-    for name in checked.decl.formulas:
+    for name in called_first(checked.decl.formulas, worn):
         if name not in checked.formulas:
             check_one(name)
+    calls = expressions.calls  # circles are told from the formula that is written first
+    others = {name: calls[name] for name in calls if name not in checked.decl.formulas}
+    expressions.calls = others | {name: calls[name] for name in checked.decl.formulas if name in calls}
     checked.formulas = {name: checked.formulas[name] for name in checked.decl.formulas}
+
+
+def called_first(formulas: Mapping[str, Formula], worn: Mapping[str, list[Modifier]]) -> list[str]:
+    """Order formulas so that one comes behind those it names; so a chain may be as long as it likes."""
+    named: dict[str, list[str]] = {}
+    for name, each in formulas.items():
+        scalars = [each.value]
+        for modifier in (*each.modifiers, *worn.get(name, ())):
+            scalars += [modifier.value, modifier.when]
+        words = (word for scalar in scalars if scalar is not None for word in WORD.findall(scalar.text))
+        named[name] = [word for word in dict.fromkeys(words) if word in formulas]
+    order: dict[str, None] = {}
+    seen: set[str] = set()
+    for root in formulas:
+        todo = [(root, False)]
+        while todo:
+            name, is_done = todo.pop()
+            if is_done:
+                order[name] = None
+            elif name not in seen:
+                seen.add(name)
+                todo.append((name, True))
+                todo += [(other, False) for other in reversed(named[name]) if other not in seen]
+    return list(order)
 
 
 def _borne_modifiers(checked: Checked, expressions: Expressions) -> dict[str, list[Modifier]]:
