@@ -53,7 +53,8 @@ class Riding(Statements):
         self.emit(ir.Do(ir.Call("move_to", [who, goal], statement.place)))
         self._after_walk(who, ir.Get(ir.State("where"), who), before, ir.Call("rows_of", [way]), way, statement)
         if statement.bind:
-            self.assign(statement.bind, self.length(way))
+            rows = ir.Call("rows_moved", [before, ir.Get(ir.State("where"), who)], statement.place)
+            self.assign(statement.bind, self.length(way) if statement.via else rows)
 
     def ride_by(self, statement: st.Advance) -> None:
         """Ride so many rows."""

@@ -130,6 +130,17 @@ class Rows(Work):
             self.spend(WAY * len(edge))
         return steps
 
+    def rows_moved(self, before: int, row: int) -> int:
+        """Count the rows from where a piece stood (-1: off the course) to where it stands; negative when it is behind.
+
+        From one way to another beside it: the difference of their rows from the start.
+        """
+        if before >= 0 and self.connected(before, row):
+            return self.distance(before, row)
+        return self.linked.course.row_from_start[row] - (
+            self.linked.course.row_from_start[before] if before >= 0 else 0
+        )
+
     def zone_of(self, row: int, kind: int) -> int:
         """Give the zone of a kind in which a row lies, or none."""
         zones = self.linked.data["zone.kind"]

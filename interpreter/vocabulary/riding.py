@@ -141,7 +141,7 @@ WORDS = [
             "via": Key("name", "A formula (piece, field, field) that allows a step, for to."),
             "prefer": Key(E, "Fields of which the way takes in as many as it can, for to."),
             "along": Key(E, "A piece whose way is taken at forks."),
-            "as": Key("name", "A variable for the rows moved."),
+            "as": Key("name", "A variable for the rows moved; with to and no via negative when the field lies behind."),
         },
     ),
     Verb(
