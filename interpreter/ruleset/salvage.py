@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from interpreter.ruleset.echoes import lies_in
 from interpreter.ruleset.misshape import Fault, find, tell_fault
 from interpreter.ruleset.shape import MOST_TOLD, FileKind, load_walker, plain, tell_too_many
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.node import Mapping, Node, Pair, Scalar, Sequence
 from interpreter.source.suggest import nearest
 
+LACKS = ("required", "minItems", "minProperties")
 MOST_ROUNDS = 6  # leaving out may leave a list empty, which is a fault again, and so on
 
 Path = tuple[str | int, ...]
@@ -30,7 +32,7 @@ def salvage(tree: Mapping, kind: FileKind, diagnostics: Diagnostics) -> Mapping 
     while news:
         change = guess_names(tree, news, kind)
         for fault in news:
-            if is_lack_of_misspelt(fault, change.paths):
+            if is_lack_of_misspelt(fault, change.paths) or is_lack_of_unread(fault, tree, diagnostics):
                 continue
             if told == MOST_TOLD:
                 tell_too_many(tree, diagnostics)
@@ -70,6 +72,17 @@ def is_lack_of_misspelt(fault: Fault, guessed: list[Path]) -> bool:
     """Say whether what lacks a key has it misspelt."""
     return fault.keyword == "required" and any(
         path[:-1] == fault.path and path[-1] in fault.wanted and path[-1] not in fault.value for path in guessed
+    )
+
+
+def is_lack_of_unread(fault: Fault, tree: Mapping, diagnostics: Diagnostics) -> bool:
+    """Say whether what lacks something holds a fault of the document, which may have kept it from being read."""
+    if fault.keyword not in LACKS or not fault.path:
+        return False
+    key, node = find(tree, fault.path)
+    begin = key.place if key is not None else node.place if node is not None else tree.place
+    return node is not None and any(
+        item.code[0] == "Y" and lies_in(item.place, begin, node, 0 if key is None else 1) for item in diagnostics
     )
 
 
