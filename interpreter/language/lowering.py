@@ -24,6 +24,7 @@ class Lowering(Protocol):
     wanted: Any  # what is woven in
     logs: bool
     nest: int  # loops inside one another
+    together: int  # those of them whose passes the teams do not see of each other
     subjects: list[Any]  # whom what is lowered is about, for the trace
 
     @property

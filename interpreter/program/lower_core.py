@@ -42,6 +42,7 @@ class Core(ABC):
         self.growing: dict[str, bool] = {}  # formula → whether its value may grow
         self.depth = 0  # formulas inside one another that were put in place
         self.nest = 0  # loops inside one another
+        self.together = 0  # those of them whose passes the teams do not see of each other
         self.sizes: dict[str, int] = {}  # of formulas, with all that they call
         self.untabulated: set[str] = set()  # formulas that read what changes
         self.tabulates = False  # what is lowered may become a table, and is only looked at

@@ -74,7 +74,7 @@ def _lower_wanted(lw: Lowering) -> None:
 def _lower_body(lw: Lowering, kind: str, name: str) -> ir.Body:
     lw.rule = name
     lw.env = {}
-    lw.nest = 0
+    lw.nest = lw.together = 0
     match kind:
         case "formula" | "amounts" | "explain":
             return lw.lower_formula(kind, name)

@@ -33,7 +33,10 @@ class Statements(Functions):
     def _statement(self, each: st.Statement) -> None:
         match each:
             case st.Return():
-                self.emit(ir.Return(self.stored(each.value) if each.value is not None else None))
+                value = self.stored(each.value) if each.value is not None else None
+                if self.together and self.wanted.views:  # these loops end here
+                    self.emit(ir.Do(ir.Call("together", [ir.Lit(-self.together)])))
+                self.emit(ir.Return(value))
             case st.Leave():
                 self.emit(ir.Break() if each.word == "stop" else ir.Continue())
             case _:

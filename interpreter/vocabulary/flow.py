@@ -92,9 +92,11 @@ def _lower_for(lw: Lowering, statement: st.For, out: Any) -> None:
     about = [ir.Var(variable)] if kind == "piece" else []
     lw.subjects += about
     lw.nest += 1
+    lw.together += statement.together
     with lw.bound({statement.variable: ir.Var(variable)}):
         body = lw.block_under(statement)
     lw.nest -= 1
+    lw.together -= statement.together
     del lw.subjects[len(lw.subjects) - len(about) :]
     if not body:
         return

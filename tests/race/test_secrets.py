@@ -97,3 +97,48 @@ def test_a_bot_without_a_line_takes_the_first_option_and_says_so_once() -> None:
     assert said == ["the bot 'fair' has no line for 'gift'; it takes the first option"]
     with pytest.raises(ValueError, match="whispers has no bot 'fare'; did you mean 'fair'"):
         make_bot(race, "red", "fare")
+
+
+TOGETHER = """format: 1
+ruleset: leaver
+title: A loop that is left by return is over
+terrain: {entries: {flat: {}}}
+pieces: {rider: {per_team: 1}}
+procedures:
+  first_only:
+    takes: {least: int}
+    gives: int
+    do:
+      - for: team
+        in: teams
+        together: true
+        do:
+          - {choose: pace, by: team, from: "numbers(1, 3)"}
+          - say: "{team} takes {pace}"
+          - if: pace >= least
+            then: {return: pace}
+      - return: 1
+  ride:
+    do:
+      - {run: first_only(1), as: rows}
+      - {choose: after, by: "the(t for t in teams if t.seat == 2)", from: "numbers(1, 3)"}
+      - {advance: the(r for r in riders if r.team.seat == 1), by: rows}
+flow: {round: [ride], until: any(r.finished for r in riders)}
+results: {riders: {of: riders, as: r, by: [r.order]}}
+"""
+
+
+def test_a_loop_together_that_return_leaves_is_over(tmp_path: Path) -> None:
+    path = tmp_path / "leaver.yaml"
+    path.write_text(TOGETHER)
+    course = 'course "Path"\nfor: leaver\n12 flat\nfinish\n3 flat\n'
+    race = Race(load_ruleset(path), course, teams={"red": "person", "blue": "person"}, seed=1)
+    assert race.decision is not None and race.decision.team_name == "red"
+    assert race.view("blue")["decision"] == {}
+    race.answer(2)
+    assert race.decision.name == "after"
+    assert race.machine.together_depth == 0
+    assert race.view("red")["decision"] == {"by": "blue"}
+    assert told(race, "blue", "red takes") == ["red takes 2"]
+    race.answer(1)
+    assert race.view("blue")["pieces"]["red.1"]["row"] == "2"
