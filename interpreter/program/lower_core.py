@@ -52,6 +52,7 @@ class Core(ABC):
         self.place: Any = None
         self.rule = ""
         self.secrets: dict[str, list[Secret]] = {}  # variables that hold what not all see
+        self.passed: dict[tuple[str, str], dict[str, list[Secret]]] = {}  # the same of parameters, by procedure or rule
         self.subjects: list[ir.Expr] = []  # the pieces that what is lowered is about, the nearest last; for traces
 
     @property

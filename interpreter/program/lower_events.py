@@ -110,7 +110,7 @@ def lower_rule(lw: Lowering, name: str) -> ir.Body:
     lw.place = rule.decl.place
     lw.env = env
     about = [ir.Var(param) for param, type in zip(params, rule.types, strict=False) if type.kind == "piece"]
-    lw.secrets = {}
+    lw.secrets = dict(lw.passed.get(("rule", name), {}))
     lw.subjects = [*about[::-1], *([env[rule.bearer]] if rule.bearer else [])]
     with lw.into(out):
         if lw.traces and rule.decl.cite:

@@ -18,7 +18,7 @@ def lower_procedure(lw: Lowering, procedure: TypedProcedure) -> ir.Body:
     out: list[ir.Stmt] = []
     lw.place = decl.place
     args: list[ir.Expr] = [ir.Var(param) for param in params]
-    lw.secrets = {}
+    lw.secrets = dict(lw.passed.get(("procedure", decl.name), {}))
     lw.subjects = [arg for arg, type in zip(args, decl.takes.values(), strict=True) if type.kind == "piece"][::-1]
     with lw.into(out):
         if lw.traces and decl.cite:

@@ -21,6 +21,7 @@ from interpreter.program.lower_readings import lower_bots, lower_prompts, lower_
 from interpreter.program.lower_road import lower_move
 from interpreter.program.merge import merge_variables
 from interpreter.program.narrow import narrow_loops
+from interpreter.program.passed import find_passed
 from interpreter.program.secrets import lower_hidden
 from interpreter.program.sizes import measure_formulas
 from interpreter.program.turns import ask_once
@@ -31,6 +32,8 @@ def lower_program(linked: Linked, registry: Registry, switches: Switches, wanted
     lw = Lowering(linked, registry, switches, wanted=wanted)
     lw.walk_listens = _walk_listens(lw)
     lw.sizes = measure_formulas(linked.checked.formulas)
+    if wanted.views:
+        lw.passed = find_passed(lw)
     bodies = lw.program.bodies
     for name in linked.checked.procedures if wanted.calls else ():
         lw.want("procedure", name)

@@ -142,3 +142,50 @@ def test_a_loop_together_that_return_leaves_is_over(tmp_path: Path) -> None:
     assert told(race, "blue", "red takes") == ["red takes 2"]
     race.answer(1)
     assert race.view("blue")["pieces"]["red.1"]["row"] == "2"
+
+
+PASSED = """format: 1
+ruleset: passer
+title: What is handed on stays hidden
+terrain: {entries: {flat: {}}}
+pieces: {rider: {per_team: 1, attributes: {plan: {type: int, default: 0, secret: true}}}}
+events: {planned: {who: rider, rows: int}}
+rules:
+  heard: {event: "planned(who, rows)", do: {say: "heard of {who}: {rows}"}}
+  before: {event: "before(tell)", do: {say: "before {rider}: {rows}"}}
+procedures:
+  ride:
+    do:
+      - for: r
+        in: riders
+        do:
+          - {choose: pick, by: r.team, from: "numbers(4, 5)", secret: true}
+          - {set: {r.plan: pick}}
+          - {run: "tell(r, r.plan)"}
+          - {run: alone(r.plan + 1)}
+          - {run: open(count(riders))}
+          - {emit: "planned(r, r.plan)"}
+      - {for: r, in: riders, do: {advance: r, by: r.plan}}
+  tell:
+    takes: {rider: rider, rows: int}
+    do: [{say: "told {rider}: {rows}"}, {let: {more: rows + 1}}, {run: "deeper(more, rider)"}]
+  deeper: {takes: {n: int, who: rider}, do: {say: "deep {who}: {n}"}}
+  alone: {takes: {n: int}, do: {say: "alone {n}"}}
+  open: {takes: {n: int}, do: {say: "open {n}"}}
+flow: {round: [ride], until: any(r.finished for r in riders)}
+results: {riders: {of: riders, as: r, by: [r.order]}}
+"""
+
+
+def test_what_is_handed_to_procedures_and_rules_stays_hidden(tmp_path: Path) -> None:
+    path = tmp_path / "passer.yaml"
+    path.write_text(PASSED)
+    course = 'course "Path"\nfor: passer\n12 flat\nfinish\n3 flat\n'
+    race = Race(load_ruleset(path), course, teams={"red": "person", "blue": "person"}, seed=1)
+    race.answer(4)
+    for begin, shown in (("told", "4"), ("deep", "5"), ("heard of", "4"), ("before", "4")):
+        assert told(race, "red", begin)[0] == f"{begin} red.1: {shown}"
+        for viewer in ("blue", None):
+            assert told(race, viewer, begin)[0] == f"{begin} red.1: ?"
+    assert told(race, "red", "alone") == told(race, "blue", "alone") == ["alone ?"]
+    assert told(race, "blue", "open") == ["open 2"]
