@@ -81,6 +81,13 @@ def read_as_road(example: str, folder: Path, diagnostics: Diagnostics) -> None:
     check_course_file(path, Library(root=folder, shipped=folder / "shipped"), diagnostics)
 
 
+def read_as_grid(example: str, folder: Path, diagnostics: Diagnostics) -> None:
+    """Join the course that is the last file of an example with its ruleset, for a race of two teams."""
+    path = write_files(example, folder)
+    ruleset = load_ruleset("house", library=Library(root=folder, shipped=folder / "shipped"))
+    prepare_game(ruleset, path, diagnostics, TEAMS)
+
+
 def read_as_command(example: str, folder: Path, diagnostics: Diagnostics) -> None:
     """Do what `race RULESET [COURSE] [--set OPTION=NUMBER] [--with RULESET]` does before a race begins."""
     (folder / "house.yaml").write_text(HOUSE)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from course_pages import read_as_course, read_as_tiles
-from race_pages import read_as_command, read_as_race, read_as_road
+from race_pages import read_as_command, read_as_grid, read_as_race, read_as_road
 from replay_pages import read_as_replay
 from ruleset_pages import read_as_chain, read_as_ruleset
 from scenario_pages import read_as_many, read_as_scenario
@@ -59,6 +59,7 @@ READERS: dict[str, Reader] = {
     "course": lambda example, folder, diagnostics: read_as_course(spell_out(example), diagnostics),
     "race": lambda example, folder, diagnostics: read_as_race(spell_out(example), folder, diagnostics),
     "road": read_as_road,
+    "grid": read_as_grid,
     "command": read_as_command,
     "tiles": lambda example, folder, diagnostics: read_as_tiles(spell_out(example), diagnostics),
     "scenario": read_as_scenario,

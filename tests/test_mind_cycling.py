@@ -14,7 +14,6 @@ from interpreter.bots.quick import make_quick_bot
 from interpreter.pipeline import Ruleset, find_course, load_ruleset, prepare_game
 from interpreter.program.build import Wanted
 from interpreter.race.direct import DirectRace
-from interpreter.race.faults import RaceError
 from interpreter.race.game import Game
 from interpreter.race.labels import Labels
 from interpreter.race.race import Race
@@ -93,10 +92,9 @@ def test_riders_whom_rocks_shut_in_do_not_keep_the_game_from_ending() -> None:
 
 def test_a_start_that_does_not_hold_all_riders_is_told() -> None:
     text = 'course "Tight"\nfor: mind-cycling\n1 flat in start\n6 flat\nfinish\n1 flat\n'
-    game = prepare("mind-cycling", SourceText("tight.course", text), 2, {"team_size": 3})
-    with pytest.raises(RaceError) as stopped:
-        race_at_random(game, 1)
-    assert stopped.value.code == "X015"
+    ruleset, diagnostics = ruleset_of("mind-cycling"), Diagnostics()
+    assert prepare_game(ruleset, SourceText("tight.course", text), diagnostics, 2, {"team_size": 3}) is None
+    assert [(item.code, item.place.line) for item in diagnostics] == [("L015", 3)]
 
 
 # ---------------------------------------------------------------------- bots

@@ -108,7 +108,8 @@ def _assemble(file: nodes.CourseFile, written: WrittenOut) -> Course:
     course.edge_marks = edge_marks
     for zone_key, rows in zip(zones.keys, zones.rows, strict=True):
         key = road.zone_keys[zone_key]
-        course.zones.append(ZoneSpan(key.kind, key.title, dict(key.columns), tuple(rows)))
+        place = road.rows[rows[0]].zones[zone_key]
+        course.zones.append(ZoneSpan(key.kind, key.title, dict(key.columns), tuple(rows), place))
     for rows in find_stretches(road):
         for row in rows:
             course.row_stretch[row] = len(course.stretches)

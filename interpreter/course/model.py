@@ -34,6 +34,7 @@ class ZoneSpan:
     title: str
     columns: dict[str, Literal]
     rows: tuple[int, ...]  # in road order
+    place: Place | None = None
 
     @property
     def first(self) -> int:

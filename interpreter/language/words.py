@@ -34,6 +34,7 @@ class Word:
     at_least: int = 0
     at_most: int | None = None
     every_row: bool = False  # of a zone: each row up to the finish lies in one
+    room_for: str = ""  # of a zone: a kind of piece, all of which find room in the zones that say so
 
 
 @dataclass(frozen=True, slots=True)

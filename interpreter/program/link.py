@@ -1,6 +1,6 @@
 """Join a checked ruleset with a course, options and a number of teams: everything that is constant becomes a list.
 
-In: `Checked`, `Course`, values of options, teams. Out: `Linked`, or diagnostics L001-L009. Called by `pipeline`.
+In: `Checked`, `Course`, values of options, teams. Out: `Linked`, or diagnostics L001-L009, L015. Called by `pipeline`.
 Columns end in a poison value, so that an index of -1 (none) fails when the value is used. Lists that are gone through
 have no such end.
 """
@@ -91,12 +91,36 @@ def link_ruleset(
         )
         diagnostics.error("L009", place, message, "fewer pieces, cards or lanes would do")
         return None
+    if not few_teams:
+        check_room(linked, diagnostics)
+        if diagnostics.has_errors:
+            return None
     _link_tables(linked)
     _link_rows(linked)
     _link_fields(linked)
     _link_spans(linked)
     linked.facts = {name: literal_value(linked, value) for name, value in course.facts.items()}
     return linked
+
+
+def check_room(linked: Linked, diagnostics: Diagnostics) -> None:
+    """Check that all pieces of a kind find room in the zones that are to hold them; ghosts take none."""
+    course, decl = linked.course, linked.checked.decl
+    words = decl.words.zones.values() if decl.words is not None else ()
+    for kind in decl.pieces.values():
+        names = [word.name for word in words if word.room_for == kind.name]
+        zones = [zone for zone in course.zones if zone.kind in names]
+        if kind.ghost or not zones:
+            continue
+        rows = sorted({row for zone in zones for row in zone.rows})
+        room = sum(linked.room[field] for row in rows for field in course.row_fields[row])
+        wanted = len(linked.pieces_of(kind.name))
+        if room < wanted:
+            here = " and ".join(f"'{name}'" for name in dict.fromkeys(zone.kind for zone in zones))
+            has = "have" if " and " in here else "has"
+            message = f"{here} {has} room for {room}, and {wanted} {kind.plural} of {linked.teams} teams begin there"
+            place = zones[0].place or decl.place
+            diagnostics.error("L015", place, message, "make it longer or wider, or race with fewer teams")
 
 
 def literal_value(linked: Linked, value: Any) -> Any:

@@ -102,7 +102,12 @@ def _read_words(node: Node | None, decl: Declarations, diagnostics: Diagnostics)
             number_of(body.get("at_least")) or 0,
             number_of(body.get("at_most")),
             flag_of(body.get("every_row")),
+            text_of(body.get("room_for")),
         )
+        kind = words[pair.key.text].room_for
+        if kind and kind not in decl.pieces:
+            place = body.get("room_for").place  # type: ignore[union-attr]
+            diagnostics.error("R037", place, f"'{kind}' is no kind of piece", diagnostics.near(kind, decl.pieces))
     return words
 
 

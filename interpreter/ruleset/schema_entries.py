@@ -46,6 +46,7 @@ def definitions() -> dict[str, Schema]:
             "at_least": whole("So many at least", 0),
             "at_most": whole("So many at most", 0),
             "every_row": flag("Every row to the finish lies in one"),
+            "room_for": text("Of a zone: a kind of piece, all of which find room in the zones that say so"),
             **REMARKS,
         },
     )
