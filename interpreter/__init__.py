@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from interpreter.pipeline import Ruleset, load_ruleset
+    from interpreter.pipeline import load_ruleset
     from interpreter.public.courses import CourseFile, load_course
     from interpreter.public.races import Race
     from interpreter.public.tours import Tour
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from interpreter.race.faults import AnswerError, RaceError
     from interpreter.race.log import LogLine
     from interpreter.race.results import Standing
+    from interpreter.ruleset.loaded import Ruleset
     from interpreter.source.diagnostic import Faults
 
 _PLACES = {
@@ -33,7 +34,7 @@ _PLACES = {
     "LogLine": "interpreter.race.log",
     "Race": "interpreter.public.races",
     "RaceError": "interpreter.race.faults",
-    "Ruleset": "interpreter.pipeline",
+    "Ruleset": "interpreter.ruleset.loaded",
     "Standing": "interpreter.race.results",
     "Tour": "interpreter.public.tours",
     "load_course": "interpreter.public.courses",

@@ -12,9 +12,7 @@ because something could not be read is kept back.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +29,7 @@ from interpreter.ruleset.declare import declare_ruleset, fault_of_option
 from interpreter.ruleset.declare_course import read_course_words
 from interpreter.ruleset.echoes import find_unread
 from interpreter.ruleset.find import Library
+from interpreter.ruleset.loaded import Ruleset
 from interpreter.ruleset.merge import Merged, merge_ruleset
 from interpreter.ruleset.part import Part
 from interpreter.ruleset.prune import prune_declarations
@@ -40,52 +39,9 @@ from interpreter.source.diagnostic import Diagnostics, Faults
 from interpreter.source.files import read_source
 from interpreter.source.node import Mapping
 from interpreter.source.place import Place, SourceText
-from interpreter.source.spoken import ENGLISH, in_language
+from interpreter.source.spoken import ENGLISH
 from interpreter.source.suggest import did_you_mean
 from interpreter.vocabulary.all import REGISTRY
-
-
-@dataclass(slots=True)
-class Ruleset:
-    """A ruleset that passed the checker."""
-
-    merged: Merged
-    checked: Checked
-    library: Library
-    pruned: list[tuple[str, str]] = field(default_factory=list)
-    modules: tuple[str, ...] = ()  # added to it when it was loaded
-    games: dict[Any, Game] = field(default_factory=dict, repr=False)  # made of it lately, kept by `public.games`
-
-    @property
-    def id(self) -> str:
-        """Its id."""
-        return self.checked.decl.id
-
-    @property
-    def language(self) -> str:
-        """The language in which its races are told."""
-        return self.library.language
-
-    @property
-    def title(self) -> str:
-        """Its title, in its language."""
-        return in_language(self.checked.decl.title, self.language)
-
-    @property
-    def digest(self) -> str:
-        """SHA-256 (hex) over the texts of all its parts: what a replay holds against the rules as they are now."""
-        whole = hashlib.sha256()
-        for part in self.merged.parts:
-            whole.update(f"{part.id}\n{len(part.source.text)}\n{part.source.text}".encode())
-        return whole.hexdigest()
-
-    @property
-    def words(self) -> CourseWords:
-        """What it says of its courses, with the options at their defaults."""
-        words = self.checked.decl.words
-        assert words is not None
-        return words
-
 
 # ---------------------------------------------------------------------- rulesets
 

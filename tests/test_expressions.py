@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import yaml
 
-from interpreter.pipeline import Ruleset, check_ruleset_file, prepare_game
+from interpreter.pipeline import check_ruleset_file, prepare_game
 from interpreter.program.build import Switches, Wanted
 from interpreter.program.poison import PoisonUsed
 from interpreter.race.direct import DirectRace
@@ -22,6 +22,7 @@ from interpreter.race.faults import RaceError
 from interpreter.race.game import Game
 from interpreter.race.race import Race
 from interpreter.ruleset.find import Library
+from interpreter.ruleset.loaded import Ruleset
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.place import SourceText
 from interpreter.vocabulary.all import REGISTRY

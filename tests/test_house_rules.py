@@ -15,11 +15,12 @@ from pathlib import Path
 import pytest
 
 from interpreter import Race, load_course, load_ruleset
-from interpreter.pipeline import Ruleset, check_ruleset_file, check_ruleset_mapping, find_course, prepare_game
+from interpreter.pipeline import check_ruleset_file, check_ruleset_mapping, find_course, prepare_game
 from interpreter.program.build import Switches, Wanted
 from interpreter.race.direct import DirectRace
 from interpreter.ruleset.diff import describe_changes
 from interpreter.ruleset.find import Library
+from interpreter.ruleset.loaded import Ruleset
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.document import read_document
 from interpreter.source.place import SourceText

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from interpreter.bots.quick import make_quick_bot
-from interpreter.pipeline import Ruleset, find_course, load_ruleset, prepare_game
+from interpreter.pipeline import find_course, load_ruleset, prepare_game
 from interpreter.program.build import Wanted
 from interpreter.race.direct import DirectRace
 from interpreter.race.game import Game
@@ -19,6 +19,7 @@ from interpreter.race.labels import Labels
 from interpreter.race.race import Race
 from interpreter.race.ways import find_reachable, find_way
 from interpreter.ruleset.find import Library
+from interpreter.ruleset.loaded import Ruleset
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.place import SourceText
 

@@ -18,7 +18,7 @@ import yaml
 from test_expressions import FOLDER as BOARD
 from test_expressions import Halt
 
-from interpreter.pipeline import Ruleset, check_ruleset_file, prepare_game
+from interpreter.pipeline import check_ruleset_file, prepare_game
 from interpreter.program.build import Switches, Wanted
 from interpreter.race.chance import Chance
 from interpreter.race.direct import DirectRace
@@ -26,6 +26,7 @@ from interpreter.race.faults import RaceError
 from interpreter.race.game import Game
 from interpreter.race.race import Race
 from interpreter.ruleset.find import Library
+from interpreter.ruleset.loaded import Ruleset
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.place import SourceText
 from interpreter.vocabulary.all import REGISTRY

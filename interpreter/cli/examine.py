@@ -11,8 +11,9 @@ from pathlib import Path
 
 from interpreter.course.check import check_tiles
 from interpreter.course.parse import check_ruleset_names, parse_tiles
-from interpreter.pipeline import Ruleset, check_course_file, check_ruleset_file, make_games, words_of
+from interpreter.pipeline import check_course_file, check_ruleset_file, make_games, words_of
 from interpreter.ruleset.find import Library, name_path
+from interpreter.ruleset.loaded import Ruleset
 from interpreter.scenarios.games import Games
 from interpreter.source.diagnostic import Diagnostic, Diagnostics
 from interpreter.source.files import read_source

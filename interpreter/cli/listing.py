@@ -13,8 +13,8 @@ from interpreter.cli.frame import command, wanted_language
 from interpreter.source.spoken import in_language
 
 if TYPE_CHECKING:
-    from interpreter.pipeline import Ruleset
     from interpreter.ruleset.find import Library
+    from interpreter.ruleset.loaded import Ruleset
     from interpreter.ruleset.model import Option
 
 

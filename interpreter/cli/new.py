@@ -13,8 +13,8 @@ import click
 from interpreter.cli.frame import command
 
 if TYPE_CHECKING:
-    from interpreter.pipeline import Ruleset
     from interpreter.ruleset.find import Library
+    from interpreter.ruleset.loaded import Ruleset
 
 KINDS = ("ruleset", "variant", "course", "scenario", "tour")
 ENDINGS = {"ruleset": ".yaml", "variant": ".yaml", "course": ".course", "scenario": ".yaml", "tour": ".tour.yaml"}

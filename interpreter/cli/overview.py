@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from interpreter.cli.layout import columns, heading, paragraph, say, tint
-from interpreter.pipeline import Ruleset, check_course_file, check_ruleset_file
+from interpreter.pipeline import check_course_file, check_ruleset_file
 from interpreter.ruleset.find import Library, name_path
+from interpreter.ruleset.loaded import Ruleset
 from interpreter.ruleset.merge import Merged, merge_ruleset
 from interpreter.ruleset.read import read_ruleset
 from interpreter.ruleset.reader import number_of, text_of

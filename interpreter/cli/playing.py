@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from interpreter.cli.person import Table
-    from interpreter.pipeline import Ruleset
     from interpreter.public.races import Race
     from interpreter.race.race import Answer
     from interpreter.reports.race import RaceReport
+    from interpreter.ruleset.loaded import Ruleset
 
 
 def play_race(

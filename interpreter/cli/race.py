@@ -14,9 +14,9 @@ import click
 from interpreter.cli.frame import command, wanted_language, wants_color
 
 if TYPE_CHECKING:
-    from interpreter.pipeline import Ruleset
     from interpreter.program.build import Wanted
     from interpreter.public.races import Race
+    from interpreter.ruleset.loaded import Ruleset
 
 USUAL_TEAMS = 4  # raced when nothing is said, within what the ruleset allows
 

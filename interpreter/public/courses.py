@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from interpreter.course.model import Course
-from interpreter.pipeline import Ruleset, check_course_file, find_course
+from interpreter.pipeline import check_course_file, find_course
 from interpreter.ruleset.find import Library
+from interpreter.ruleset.loaded import Ruleset
 from interpreter.source.diagnostic import Diagnostics, Faults
 from interpreter.source.place import Place, SourceText
 

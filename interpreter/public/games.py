@@ -11,10 +11,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from interpreter.pipeline import Ruleset, prepare_game
+from interpreter.pipeline import prepare_game
 from interpreter.program.build import Wanted
 from interpreter.public.courses import CourseFile
 from interpreter.race.game import Game
+from interpreter.ruleset.loaded import Ruleset
 from interpreter.source.diagnostic import Diagnostics, Faults
 from interpreter.source.files import read_source
 
@@ -34,7 +35,7 @@ def game_for(
     # Values as they are written: of an option 1 and true are not the same.
     values = tuple(sorted((name, repr(value)) for name, value in options.items()))
     key = (road, teams, values, wanted, ruleset.language)
-    game = ruleset.games.pop(key, None)
+    game: Game | None = ruleset.games.pop(key, None)
     if game is None or not _is_fresh(game):
         diagnostics = Diagnostics()
         game = prepare_game(ruleset, given, diagnostics, teams, dict(options), wanted=wanted)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.bots.make import Bot, bot_names, make_bot
-from interpreter.pipeline import Ruleset, load_ruleset
+from interpreter.pipeline import load_ruleset
 from interpreter.program.build import Wanted
 from interpreter.public.courses import CourseFile, example_course, name_course
 from interpreter.public.games import game_for
@@ -22,6 +22,7 @@ from interpreter.race.race import Race as EngineRace
 from interpreter.race.replay import Origin, save_replay, write_replay
 from interpreter.race.results import Standing
 from interpreter.ruleset.find import Library
+from interpreter.ruleset.loaded import Ruleset
 from interpreter.source.place import SourceText
 
 PERSON = "person"

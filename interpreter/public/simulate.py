@@ -15,13 +15,14 @@ from typing import Any
 
 from interpreter.bots.make import make_bot
 from interpreter.bots.quick import make_quick_bot
-from interpreter.pipeline import Ruleset, load_ruleset, prepare_game
+from interpreter.pipeline import load_ruleset, prepare_game
 from interpreter.public.courses import example_course, name_course
 from interpreter.race.direct import DirectRace
 from interpreter.race.game import Game
 from interpreter.race.labels import team_names
 from interpreter.race.race import Race
 from interpreter.race.results import Standing
+from interpreter.ruleset.loaded import Ruleset
 from interpreter.source.diagnostic import Diagnostics, Faults
 
 CHUNKS = 8  # for each process, so that they end at about the same time

@@ -14,7 +14,7 @@ from typing import Any
 
 from interpreter.bots.make import Bot
 from interpreter.course.model import Course
-from interpreter.pipeline import Ruleset, check_course_file, check_ruleset_file, full_options, prepare_game
+from interpreter.pipeline import check_course_file, check_ruleset_file, full_options, prepare_game
 from interpreter.program.build import Wanted
 from interpreter.public.courses import CourseFile
 from interpreter.public.races import Race, Teams, seat_teams
@@ -24,6 +24,7 @@ from interpreter.race.tour import Stage
 from interpreter.race.tour import Tour as EngineTour
 from interpreter.ruleset.echoes import find_unread
 from interpreter.ruleset.find import Library
+from interpreter.ruleset.loaded import Ruleset
 from interpreter.ruleset.reader import scalars_of, text_of
 from interpreter.ruleset.salvage import salvage
 from interpreter.source.diagnostic import Diagnostics, Faults

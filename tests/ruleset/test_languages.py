@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.pipeline import Ruleset, check_ruleset_file, load_ruleset, prepare_game
+from interpreter.pipeline import check_ruleset_file, load_ruleset, prepare_game
 from interpreter.race.race import Race
 from interpreter.ruleset.find import Library
+from interpreter.ruleset.loaded import Ruleset
 from interpreter.ruleset.read import read_ruleset
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.place import SourceText
