@@ -7,6 +7,7 @@ them, `formula` the name of a formula.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from interpreter.language import syntax as s
@@ -36,7 +37,7 @@ def check_call(walk: _Walk, node: s.Call, scope: Scope) -> t.Typed:
         return _Application(walk, node, function, scope).typed()
     if node.name in decl.procedures:
         return walk.error("T015", node, f"'{node.name}' is a procedure; expressions only compute", "use the verb run")
-    known = [*decl.formulas, *registry.functions]
+    known = chain(decl.formulas, registry.functions)
     return walk.error(
         "T015", node, f"there is no formula or function '{node.name}'", walk.owner.diagnostics.near(node.name, known)
     )
