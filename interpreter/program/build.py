@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from interpreter.language import ir
+from interpreter.program.nodes import is_safe
 from interpreter.program.poison import NOTHING, Poison, PoisonUsed
 
 MOST_ROUNDS = 10_000
@@ -293,16 +294,4 @@ def same(one: ir.Expr, other: ir.Expr) -> bool:
             return one.value == other.value and type(one.value) is type(other.value)
         case ir.Get(), ir.Get():
             return same(one.list, other.list) and same(one.index, other.index)
-    return False
-
-
-def is_safe(node: ir.Expr) -> bool:
-    """Say whether an expression can neither fail nor take long, so that it may be left out when it is not needed."""
-    match node:
-        case ir.Lit() | ir.Var() | ir.Data() | ir.State():
-            return True
-        case ir.Op():
-            return node.op not in ("//", "%") and all(is_safe(arg) for arg in node.args)
-        case ir.Get():
-            return isinstance(node.list, ir.State) and is_safe(node.index)
     return False
