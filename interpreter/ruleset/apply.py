@@ -149,6 +149,7 @@ class _Application:
             source = t.Typed(list_of(ANY), source.place)
         element_type = source.type.element if source.type.is_list else ANY
         check_variable_name(walk, node)
+        walk.owner.count_loop(walk.scalar, node.at)
         walk.owner.generators += 1
         if walk.owner.generators == DEEPEST_GENERATORS + 1:
             hint = "give the inner ones a formula of their own"

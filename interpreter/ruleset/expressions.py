@@ -25,6 +25,7 @@ from interpreter.source.suggest import some_of
 
 MOST_CHARACTERS = 200_000  # of all expressions of a ruleset: ten times those of the largest game there is
 MOST_EXPRESSIONS = 10_000  # likewise
+MOST_LOOPS = 2_500  # `… for x in …` in them; likewise
 ORDERED = ("int", "list")
 KEYS = ("int", "bool", "list", "any")  # what things can be ordered by
 
@@ -41,6 +42,7 @@ class Expressions:
     infer: Callable[[str], Type] | None = None  # finds what a formula gives that does not say so
     read: dict[tuple[int, int], Scalar] = field(default_factory=dict)  # what was read, by identity and offset
     characters: int = 0  # of it
+    loops: set[tuple[int, int]] = field(default_factory=set)  # likewise, those of `… for x in …`
     generators: int = 0  # inside one another where an expression is being typed
     used: set[tuple[str, str]] = field(default_factory=set)  # declarations that something reads
     standings: dict[str, Type] = field(default_factory=dict)  # types of the classifications that were asked for
@@ -77,14 +79,20 @@ class Expressions:
         if (id(node), begin) not in self.read:
             self.read[id(node), begin] = node
             self.characters += len(node.text if text is None else text)
-            for most, count, what in (
-                (MOST_CHARACTERS, self.characters, "the expressions of this ruleset have more than {} characters"),
-                (MOST_EXPRESSIONS, len(self.read), "this ruleset has more than {} expressions"),
-            ):
-                if count > most:
-                    message = what.format(f"{most:,}")
-                    self.diagnostics.error("T023", self.decl.place, message, "nobody can read so many")
+            if self.characters > MOST_CHARACTERS:
+                self._tell_many(f"the expressions of this ruleset have more than {MOST_CHARACTERS:,} characters")
+            if len(self.read) > MOST_EXPRESSIONS:
+                self._tell_many(f"this ruleset has more than {MOST_EXPRESSIONS:,} expressions")
         return self.characters <= MOST_CHARACTERS and len(self.read) <= MOST_EXPRESSIONS
+
+    def count_loop(self, node: Scalar, at: int) -> None:
+        """Count a `… for x in …`; too many are told."""
+        self.loops.add((id(node), at))
+        if len(self.loops) > MOST_LOOPS:
+            self._tell_many(f"the expressions of this ruleset have more than {MOST_LOOPS:,} loops")
+
+    def _tell_many(self, message: str) -> None:
+        self.diagnostics.error("T023", self.decl.place, message, "nobody can read so many")
 
     def typed_part(self, node: Scalar, text: str, begin: int, scope: Scope) -> t.Typed:
         """Type an expression inside a text, as in `say`; `begin` is its offset."""
