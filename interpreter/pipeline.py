@@ -29,6 +29,7 @@ from interpreter.ruleset.declare import declare_ruleset, fault_of_option
 from interpreter.ruleset.declare_course import read_course_words
 from interpreter.ruleset.echoes import find_unread
 from interpreter.ruleset.find import Library
+from interpreter.ruleset.limits import check_size
 from interpreter.ruleset.loaded import Ruleset
 from interpreter.ruleset.merge import Merged, merge_ruleset
 from interpreter.ruleset.part import Part
@@ -80,7 +81,7 @@ def _check_part(part: Part, library: Library, diagnostics: Diagnostics) -> Rules
 
 def check_merged(merged: Merged, library: Library, diagnostics: Diagnostics) -> Ruleset | None:
     """Declare, prune and check a merged tree; all faults of these passes are told in one run."""
-    if not (merged.is_whole and merged.fits):
+    if not (merged.is_whole and merged.fits and check_size(merged.tree, diagnostics)):
         return None
     family = tuple(part.id for part in merged.parts if part.id)
     decl = declare_ruleset(merged.tree, family, diagnostics)

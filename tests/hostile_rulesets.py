@@ -66,22 +66,22 @@ def nested_sums(levels: int, over: str) -> str:
     return "".join("sum(" for _ in range(levels)) + "1" + "".join(f" for v{n} in {over})" for n in range(levels))
 
 
-MANY = 10_000
+MANY = 10_000  # of a kind: as many as fit into a mebibyte
 _MAKERS: dict[str, Callable[[], Hostile]] = {
     # many of a kind
     "a thousand unknown keys": lambda: Hostile(house() + "".join(f"unknown_{n}: {n}\n" for n in range(1000))),
     "a thousand unknown names": lambda: Hostile(house(formulas="".join(f"  g{n}: nowhere_{n}\n" for n in range(1000)))),
-    "ten thousand unknown names": lambda: Hostile(house(formulas="".join(f"  g{n}: x{n} + y{n}\n" for n in range(MANY)))),
+    "thousands of unknown names": lambda: Hostile(house(formulas="".join(f"  g{n}: x{n} + y{n}\n" for n in range(MANY)))),
     "unknown calls among many formulas": lambda: Hostile(house(formulas="".join(f"  formula_{n}: formulla_{n}()\n" for n in range(MANY)))),
     "unknown columns among many": lambda: Hostile(house(tables="  t:\n    columns: {" + ", ".join(f"column_{n}: int = 0" for n in range(2000)) + "}\n    entries: {" + ", ".join(f"e{n}: {{collumn_{n}: 1}}" for n in range(2000)) + "}")),
     "unused among many": lambda: Hostile(house(formulas="".join(f"  formula_{n}: {n}\n" for n in range(MANY)), options="".join(f"  option_{n}: {{type: int, default: 0}}\n" for n in range(3000)))),
-    "ten thousand formulas": lambda: Hostile(house(formulas="".join(f"  g{n}: {n} + 1\n" for n in range(MANY)))),
-    "ten thousand formulas that are used": lambda: Hostile(house(formulas=chain(MANY, '"f(r) if r.finished else r.number"'), procedures=calls(MANY))),
-    "ten thousand procedures": lambda: Hostile(house(procedures="  ride: {do: {advance: the(riders), by: 1}}\n" + "".join(f"  p{n}: {{do: {{run: ride}}}}\n" for n in range(MANY)))),
-    "ten thousand rules on one event": lambda: Hostile(house(rules="".join(f"  r{n}: {{event: round_started, do: {{say: a}}}}\n" for n in range(MANY)))),
-    "ten thousand attributes": lambda: Hostile(house(race="  attributes: {" + ", ".join(f"a{n}: int = 0" for n in range(MANY)) + "}")),
-    "ten thousand options": lambda: Hostile(house(options="".join(f"  o{n}: {{type: int, default: 0}}\n" for n in range(8000)))),
-    "ten thousand entries": lambda: Hostile(house(tables="  t:\n    columns: {a: int}\n    entries:\n" + "".join(f"      e{n}: {{a: {n}}}\n" for n in range(MANY)))),
+    "thousands of formulas": lambda: Hostile(house(formulas="".join(f"  g{n}: {n} + 1\n" for n in range(MANY)))),
+    "thousands of formulas that are used": lambda: Hostile(house(formulas=chain(MANY, '"f(r) if r.finished else r.number"'), procedures=calls(MANY))),
+    "thousands of procedures": lambda: Hostile(house(procedures="  ride: {do: {advance: the(riders), by: 1}}\n" + "".join(f"  p{n}: {{do: {{run: ride}}}}\n" for n in range(MANY)))),
+    "thousands of rules on one event": lambda: Hostile(house(rules="".join(f"  r{n}: {{event: round_started, do: {{say: a}}}}\n" for n in range(MANY)))),
+    "thousands of attributes": lambda: Hostile(house(race="  attributes: {" + ", ".join(f"a{n}: int = 0" for n in range(MANY)) + "}")),
+    "thousands of options": lambda: Hostile(house(options="".join(f"  o{n}: {{type: int, default: 0}}\n" for n in range(8000)))),
+    "thousands of entries": lambda: Hostile(house(tables="  t:\n    columns: {a: int}\n    entries:\n" + "".join(f"      e{n}: {{a: {n}}}\n" for n in range(MANY)))),
     "entries like each other": lambda: Hostile(house(tables="  t:\n    columns: {a: int}\n    entries:\n      e0: {a: 1}\n" + "".join(f"      e{n}: {{like: e{n - 1}}}\n" for n in range(1, 5000)))),
     "entries like the next": lambda: Hostile(house(tables="  t:\n    columns: {a: int}\n    entries:\n" + "".join(f"      e{n}: {{like: e{n + 1}}}\n" for n in range(5000)) + "      e5000: {a: 1}\n")),
     "entries like each other in a circle": lambda: Hostile(house(tables="  t:\n    columns: {a: int}\n    entries:\n" + "".join(f"      e{n}: {{like: e{(n + 1) % 3000}}}\n" for n in range(3000)))),
@@ -90,6 +90,9 @@ _MAKERS: dict[str, Callable[[], Hostile]] = {
     "many bots and choices": lambda: Hostile(house(procedures=ride(*(f"{{choose: c{n}, by: the(teams), from: riders}}" for n in range(300))), bots="".join(f"  b{n}: {{choices: {{{', '.join(f'c{m}: {m}' for m in range(300))}}}}}\n" for n in range(30)))),
     "many borne modifiers": lambda: Hostile(house(tables="  t:\n    worn_by: race.worn\n    entries:\n" + "".join(f"      e{n}: {{modifiers: {{f: {{add: 1}}}}}}\n" for n in range(2000)), race="  attributes: {worn: t or none = none}", formulas="  f: 1", procedures="  ride: {do: {advance: the(riders), by: f()}}")),
     "many classifications": lambda: Hostile(house(tour="  classifications:\n" + "".join(f"    c{n}: {{of: standings.c{(n + 1) % 300}, as: r, by: [1]}}\n" for n in range(300)))),
+    "a mebibyte of expressions": lambda: Hostile(house(formulas="".join(f"  g{n}: {n} + ({' + '.join('max(1, 2)' for _ in range(80))}) * 2\n" for n in range(1000)))),
+    "a mebibyte of short expressions": lambda: Hostile(house(formulas="".join(f"  g{n}: {n} + 1 * 2\n" for n in range(40_000)))),
+    "a mebibyte of statements": lambda: Hostile(house(procedures=ride(*("{let: {x: 1 + 1}}" for _ in range(40_000))))),
     # depth
     "and, and, and": lambda: Hostile(house(invariants="  a: " + " and ".join(["true"] * 550))),
     "and, or, and, or": lambda: Hostile(house(invariants="  a: " + " and true or ".join(["true"] * 220))),

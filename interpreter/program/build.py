@@ -6,13 +6,16 @@ In: IR expressions. Out: IR expressions of the same value. Two optimisations liv
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from interpreter.language import ir
+from interpreter.program.nodes import is_safe
 from interpreter.program.poison import NOTHING, Poison, PoisonUsed
 
 MOST_ROUNDS = 10_000
+MOST_LIFTED = 2_000_000  # values of all columns that are put together from others
+LONGEST_NAME = 300  # of a column that says what it is made of
 ROUND = 2_000  # steps that a round counts, beside what is done in it
 
 _FOLDS: dict[str, Any] = {
@@ -69,6 +72,8 @@ class Builder:
 
     data: dict[str, list[Any]]
     switches: Switches
+    left: int = MOST_LIFTED  # values that may still be added
+    short: dict[str, str] = field(default_factory=dict)  # names of columns that would be long
 
     def op(self, op: str, *args: ir.Expr, place: Any = None) -> ir.Expr:
         """An operation, folded where its operands are constant."""
@@ -162,7 +167,7 @@ class Builder:
             names.append(arg.list.name)
         if index is None or op not in _LIFTS:
             return None
-        name = f"{op}({', '.join(names)})"
+        name = self._shorten(f"{op}({', '.join(names)})")
         if name not in self.data:
             size = next(
                 len(self.data[arg.list.name])
@@ -173,7 +178,7 @@ class Builder:
                 [arg.value] * size if isinstance(arg, ir.Lit) else self.data[arg.list.name]  # type: ignore[attr-defined]
                 for arg in args
             ]
-            if any(len(column) != size or isinstance(column[0], list) for column in columns):
+            if any(len(column) != size or isinstance(column[0], list) for column in columns) or not self._may_add(size):
                 return None
             self.data[name] = [_lifted(_LIFTS[op], row) for row in zip(*columns, strict=True)]
         return ir.Get(ir.Data(name), index)
@@ -192,10 +197,10 @@ class Builder:
                 return None
             index = read.index
             columns.append((read.list.name, minus))
-        name = "rank " + ", ".join(f"{'-' if minus else ''}{column}" for column, minus in columns)
+        name = self._shorten("rank " + ", ".join(f"{'-' if minus else ''}{column}" for column, minus in columns))
         if name not in self.data:
             rows = list(zip(*(self.data[column] for column, _ in columns), strict=True))
-            if not all(isinstance(value, int) for row in rows[:-1] for value in row):
+            if not all(isinstance(value, int) for row in rows[:-1] for value in row) or not self._may_add(len(rows)):
                 return None
             keyed = [tuple(-v if minus else v for v, (_, minus) in zip(row, columns, strict=True)) for row in rows[:-1]]
             ranks = {key: number for number, key in enumerate(sorted(set(keyed)))}
@@ -203,10 +208,21 @@ class Builder:
         assert index is not None
         return ir.Get(ir.Data(name), index)
 
+    def _shorten(self, name: str) -> str:
+        """Give a column a number for a name that says what it is made of at length: names are made of names."""
+        return name if len(name) <= LONGEST_NAME else self.short.setdefault(name, f"column {len(self.short)}")
+
+    def _may_add(self, size: int) -> bool:
+        """Count the values of a new column; where there are too many, columns are not put together any more."""
+        self.left -= size
+        return self.left >= 0
+
     def _compose(self, outer: str, inner: str) -> str | None:
-        name = f"{outer}∘{inner}"
+        name = self._shorten(f"{outer}∘{inner}")
         if name in self.data:
             return name
+        if not self._may_add(len(self.data[inner])):
+            return None
         result: list[Any] = []
         column = self.data[outer]
         for value in self.data[inner]:
@@ -278,16 +294,4 @@ def same(one: ir.Expr, other: ir.Expr) -> bool:
             return one.value == other.value and type(one.value) is type(other.value)
         case ir.Get(), ir.Get():
             return same(one.list, other.list) and same(one.index, other.index)
-    return False
-
-
-def is_safe(node: ir.Expr) -> bool:
-    """Say whether an expression can neither fail nor take long, so that it may be left out when it is not needed."""
-    match node:
-        case ir.Lit() | ir.Var() | ir.Data() | ir.State():
-            return True
-        case ir.Op():
-            return node.op not in ("//", "%") and all(is_safe(arg) for arg in node.args)
-        case ir.Get():
-            return isinstance(node.list, ir.State) and is_safe(node.index)
     return False

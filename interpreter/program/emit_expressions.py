@@ -49,6 +49,8 @@ class Emitted:
     primitives: set[str] = field(default_factory=set)
     fronts: dict[str, int] = field(default_factory=dict)  # global → slice of the first so many entries
     files: list[SourceText] = field(default_factory=list)
+    named: dict[tuple[str, str], str] = field(default_factory=dict)  # (prefix, name) → global
+    alike: dict[str, int] = field(default_factory=dict)  # globals that begin alike
 
 
 def python_name(kind: str, name: str) -> str:
@@ -159,13 +161,18 @@ class Expressions(ABC):
         return python_name(*key)
 
     def _named(self, prefix: str, name: str, known: dict[str, str]) -> str:
-        short = "".join(char if char.isalnum() else "_" for char in name)[:60]
-        candidate, number = f"{prefix}_{short}", 0
-        while known.get(candidate, name) != name:
-            number += 1
-            candidate = f"{prefix}_{short}_{number}"
-        known[candidate] = name
-        return candidate
+        found = self.emitted.named.get((prefix, name))
+        if found is None:
+            short = f"{prefix}_" + "".join(char if char.isalnum() else "_" for char in name)[:60]
+            number = self.emitted.alike.get(short, 0)
+            found = f"{short}_{number}" if number else short
+            while known.get(found, name) != name:  # another name ends in that number
+                number += 1
+                found = f"{short}_{number}"
+            self.emitted.alike[short] = number + 1
+            self.emitted.named[prefix, name] = found
+            known[found] = name
+        return found
 
     def _comprehension(self, node: ir.Comp) -> ast.expr:
         tests = [self.expr(node.condition)] if node.condition is not None else []

@@ -19,6 +19,7 @@ from interpreter.ruleset.check_formulas import bearing_kind
 from interpreter.ruleset.checked import TypedFormula, TypedModifier
 
 LARGEST_PLACED = 400  # nodes of a formula, with all that it calls
+HELD_AFTER = 20  # modifiers, so that an expression does not grow deeper with each
 MOST_PLACED = 100_000  # nodes of all formulas that are put in place
 
 
@@ -113,8 +114,10 @@ class Formulas(Numbers):
         while rest and rest[0].decl.operation == "forbid":
             guards.append(self._guard(formula, rest.pop(0)))
         value = self.logic("and", guards) if len(guards) > 1 else guards[0]()
-        for modifier in rest:
+        for number, modifier in enumerate(rest, 1):
             value = self._modified(formula, modifier, value)
+            if number % HELD_AFTER == 0 and self.out is not None:
+                value = self.hold(value)
         return value
 
     def _guard(self, formula: TypedFormula, modifier: TypedModifier) -> Callable[[], ir.Expr]:

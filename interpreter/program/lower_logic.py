@@ -12,6 +12,7 @@ from interpreter.language import ir
 from interpreter.language import tree as t
 from interpreter.program.lower_core import Core
 
+DEEPEST_BRANCHES = 8  # of one chain of `and` or `or`; what comes behind them stands side by side
 DEEPEST_INLINE = 6  # formulas inside one another that become statements
 
 
@@ -46,7 +47,7 @@ class Logic(Core):
             self.emit(ir.If(ir.Var(result), inner))
         return ir.Var(result)
 
-    def logic(self, operator: str, operands: list[Callable[[], ir.Expr]]) -> ir.Expr:
+    def logic(self, operator: str, operands: list[Callable[[], ir.Expr]], depth: int = 0) -> ir.Expr:
         """`and`, `or`: later operands are computed only where they are asked for."""
         parts: list[ir.Expr] = []
         decided = operator == "or"
@@ -68,19 +69,25 @@ class Logic(Core):
             rest = operands[index + 1 :]
             test: ir.Expr = ir.Var(result) if operator == "and" else ir.Op("not", [ir.Var(result)])
             inner: list[ir.Stmt] = list(before)
+            is_last = depth < DEEPEST_BRANCHES
             with self.into(inner):
-                last = self.logic(operator, [partial(_given, value), *rest]) if rest else value
+                more = rest and is_last
+                last = self.logic(operator, [partial(_given, value), *rest], depth + 1) if more else value
                 self.emit(ir.Set(result, last))
             self.emit(ir.If(test, inner))
-            return ir.Var(result)
+            if is_last:
+                return ir.Var(result)
+            parts = [ir.Var(result)]
         return self.op(operator, *parts)
 
     def where(self, node: t.Typed | None, body: Callable[[], None]) -> None:
         """Emit what is done where a condition holds. A condition that is a chain of `and` becomes branch in branch."""
         self.nest_tests(self.conjuncts(node) if node is not None else [], body)
 
-    def nest_tests(self, tests: list[Callable[[], ir.Expr]], body: Callable[[], None]) -> None:
+    def nest_tests(self, tests: list[Callable[[], ir.Expr]], body: Callable[[], None], depth: int = 0) -> None:
         """Emit what is done where all of some tests hold, each made and asked only where those before it hold."""
+        if depth == DEEPEST_BRANCHES:
+            tests = [partial(self.logic, "and", tests)]
         parts: list[ir.Expr] = []
         for number, make in enumerate(tests):
             before, value = self.branch(make)
@@ -88,7 +95,7 @@ class Logic(Core):
                 if parts:
                     inner: list[ir.Stmt] = list(before)
                     with self.into(inner):
-                        self.nest_tests([partial(_given, value), *tests[number + 1 :]], body)
+                        self.nest_tests([partial(_given, value), *tests[number + 1 :]], body, depth + 1)
                     self._emit_if(self.op("and", *parts), inner)
                     return
                 self.extend(before)

@@ -1,6 +1,7 @@
 """Go through IR without knowing each kind of node.
 
-In: nodes. Out: what lies right inside one, copies with other variables. Called by the passes over IR.
+In: nodes. Out: what lies right inside one, copies with other variables, whether one may be left out. Called by the
+passes over IR.
 """
 
 from __future__ import annotations
@@ -102,3 +103,15 @@ def renamed(node: Any, names: Mapping[str, str]) -> Any:
         else:
             values[each.name] = renamed(value, names)
     return type(node)(**values)
+
+
+def is_safe(node: ir.Expr) -> bool:
+    """Say whether an expression can neither fail nor take long, so that it may be left out when it is not needed."""
+    match node:
+        case ir.Lit() | ir.Var() | ir.Data() | ir.State():
+            return True
+        case ir.Op():
+            return node.op not in ("//", "%") and all(is_safe(arg) for arg in node.args)
+        case ir.Get():
+            return isinstance(node.list, ir.State) and is_safe(node.index)
+    return False

@@ -12,6 +12,7 @@ from interpreter.program.lengths import Lengths
 LIGHT = 500  # what is counted with what holds it
 SHORT = 32  # entries of a list that cost next to nothing to go through
 CALL = 4  # what the call of a function weighs that counts itself
+HEAVY = {"place_on_field": 30, "place_on_row": 40, "note_move": 20}  # calls that take long, or leave something behind
 Key = tuple[str, str]
 
 GOES_THROUGH = {"sum", "min", "max", "any", "all", "sorted", "list", "distinct", "min_or", "max_or", "groups"}
@@ -71,7 +72,7 @@ class Weighing:
     def _call(self, node: ir.Call) -> int:
         if node.name in ("sorted_by", "sort_by"):
             return self._sort(node)
-        weight = self._arguments(node.args) + 2
+        weight = self._arguments(node.args) + HEAVY.get(node.name, 2)
         if node.name in GOES_THROUGH and len(node.args) == 1 + (node.name in ("min_or", "max_or", "groups")):
             weight += self._go_through(node.args, 0)
         elif node.name in ("position", ".extend"):

@@ -20,18 +20,19 @@ TAB = "    "
 def show_excerpt(place: Place, color: bool = False) -> list[str]:
     """Give the numbered line and the line with the caret; nothing when the file has no such line."""
     line = place.source.line(place.line)
-    if not line.strip():
+    if not line or line.isspace():
         return []
     column = min(max(place.column - 1, 0), len(line))
     first, last = 0, len(line)
     if last > WIDEST:
         first = max(0, min(column - BEFORE, last - WIDEST))
         last = min(last, first + WIDEST)
-    shown = [_show(letter) for letter in line[first:last]]
+    part = line[first:last]
+    shown = list(part) if part.isascii() and part.isprintable() else [_show(letter) for letter in part]
     head = "… " if first else ""
     tail = " …" if last < len(line) else ""
-    indent = " " * (len(head) + sum(map(_width, shown[: column - first])))
-    marked = sum(map(_width, shown[column - first : column - first + place.length]))
+    indent = " " * (len(head) + _columns(shown[: column - first]))
+    marked = _columns(shown[column - first : column - first + place.length])
     number = f"{place.line:5}"
     return [
         f"{paint(f'{number} |', 'gutter', color)} {head}{''.join(shown)}{tail}".rstrip(),
@@ -41,6 +42,11 @@ def show_excerpt(place: Place, color: bool = False) -> list[str]:
 
 def _show(letter: str) -> str:
     return TAB if letter == "\t" else show_character(letter)
+
+
+def _columns(shown: list[str]) -> int:
+    text = "".join(shown)
+    return len(text) if text.isascii() else sum(map(_width, shown))
 
 
 def _width(shown: str) -> int:

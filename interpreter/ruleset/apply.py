@@ -7,6 +7,7 @@ them, `formula` the name of a formula.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from interpreter.language import syntax as s
@@ -36,7 +37,7 @@ def check_call(walk: _Walk, node: s.Call, scope: Scope) -> t.Typed:
         return _Application(walk, node, function, scope).typed()
     if node.name in decl.procedures:
         return walk.error("T015", node, f"'{node.name}' is a procedure; expressions only compute", "use the verb run")
-    known = [*decl.formulas, *registry.functions]
+    known = chain(decl.formulas, registry.functions)
     return walk.error(
         "T015", node, f"there is no formula or function '{node.name}'", walk.owner.diagnostics.near(node.name, known)
     )
@@ -148,6 +149,7 @@ class _Application:
             source = t.Typed(list_of(ANY), source.place)
         element_type = source.type.element if source.type.is_list else ANY
         check_variable_name(walk, node)
+        walk.owner.count_loop(walk.scalar, node.at)
         walk.owner.generators += 1
         if walk.owner.generators == DEEPEST_GENERATORS + 1:
             hint = "give the inner ones a formula of their own"

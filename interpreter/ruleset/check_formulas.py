@@ -42,12 +42,13 @@ def _bearer_of(name: str) -> str:
 
 def bearing_kind(checked: Checked, name: str) -> str:
     """Give the kind of piece that bears a table's entries; empty when they hold for all."""
-    typed = checked.worn_by.get(name)
     text = checked.decl.tables[name].worn_by
-    if typed is None or text is None:
+    if name not in checked.worn_by or text is None:
         return ""
-    words = set("".join(c if c.isalnum() or c == "_" else " " for c in text.text).split())
-    return next((kind for kind in checked.decl.pieces if kind in words), "")
+    if name not in checked.bearing:
+        words = set("".join(c if c.isalnum() or c == "_" else " " for c in text.text).split())
+        checked.bearing[name] = next((kind for kind in checked.decl.pieces if kind in words), "")
+    return checked.bearing[name]
 
 
 def check_formulas(checked: Checked, expressions: Expressions) -> None:
@@ -133,9 +134,16 @@ def _check_formula(decl: Formula, worn: list[Modifier], checked: Checked, expres
         value = Typed(ANY, decl.place)
     typed: list[TypedModifier] = []
     slots: set[str] = set()
+    by_table: dict[str, list[Modifier]] = {}
+    for each in worn:
+        by_table.setdefault(each.table, []).append(each)
     facts = facts_when(value, True) if gives == BOOL else {}
     for modifier in decl.modifiers:
         if modifier.worn:
+            if modifier.worn in slots:
+                message = f"the entries of '{modifier.worn}' act twice on '{decl.name}'"
+                expressions.diagnostics.error("R055", modifier.place, message, "keep one of the two modifiers")
+                continue
             slots.add(modifier.worn)
             if modifier.worn not in checked.decl.tables:
                 hint = expressions.diagnostics.near(modifier.worn, checked.worn_by)
@@ -144,21 +152,20 @@ def _check_formula(decl: Formula, worn: list[Modifier], checked: Checked, expres
                 hint = "write worn_by: in the table"
                 message = f"nothing says who bears the entries of '{modifier.worn}'"
                 expressions.diagnostics.error("R055", modifier.place, message, hint)
-            for each in worn:
-                if each.table == modifier.worn:
-                    made = _check_modifier(each, decl, gives, scope, {}, checked, expressions)
-                    typed.append(made)
-                    if each.operation in ("allow", "replace"):
-                        facts = {}
+            for each in by_table.get(modifier.worn, ()):
+                made = _check_modifier(each, decl, gives, scope, {}, checked, expressions)
+                typed.append(made)
+                if each.operation in ("allow", "replace"):
+                    facts = {}
             continue
         made = _check_modifier(modifier, decl, gives, scope, facts, checked, expressions)
         typed.append(made)
         facts = _facts_after(made, facts)
+    is_bounded = any(m.operation in ("at_least", "at_most") for m in decl.modifiers)
     for each in worn:
         if each.table in slots:
             continue
-        bound = next((m for m in decl.modifiers if m.operation in ("at_least", "at_most")), None)
-        if bound is not None:
+        if is_bounded:
             expressions.diagnostics.error(
                 "R073",
                 each.place,
@@ -172,7 +179,7 @@ def _check_formula(decl: Formula, worn: list[Modifier], checked: Checked, expres
 def _facts_after(made: TypedModifier, facts: Facts) -> Facts:
     """What later modifiers may take for granted: they are looked at while the value is true."""
     if made.decl.operation == "forbid" and made.when is None and made.value is not None:
-        return {**facts, **facts_when(made.value, False)}
+        return facts | facts_when(made.value, False)
     if made.decl.operation in ("allow", "replace"):
         return {}
     return facts

@@ -6,6 +6,9 @@ Called by `check`.
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import chain
+
 from interpreter.language.types import BOOL, Type, piece, table
 from interpreter.ruleset.apply import name_is_taken
 from interpreter.ruleset.check_formulas import bearing_kind
@@ -55,7 +58,7 @@ def _parameters_of(event: str, rules: list[Rule], checked: Checked, procedures: 
     if event in decl.events:
         return decl.events[event].parameters
     for rule in rules:
-        hint = procedures.diagnostics.near(event, [*decl.events, "before(PROCEDURE)", "after(PROCEDURE)"])
+        hint = procedures.diagnostics.near(event, chain(decl.events, ("before(PROCEDURE)", "after(PROCEDURE)")))
         procedures.error("R057", rule.event_place or rule.place, f"there is no event '{event}'", hint)
     return None
 
@@ -91,9 +94,10 @@ def _check_names(rule: Rule, names: list[str], takes: dict[str, Type], procedure
         has = "no parameters" if not takes else "1 parameter" if len(takes) == 1 else f"{len(takes)} parameters"
         message = f"'{rule.event}' has {has}, and {len(names)} {'is' if len(names) == 1 else 'are'} named"
         procedures.error("R059", place, message, f"write event: {shape}")
+    times = Counter(rule.parameters)
     for name in rule.parameters:
         taken = name_is_taken(procedures.decl, name)
         if taken:
             procedures.error("T019", place, f"a parameter cannot be called '{name}': that is {taken}")
-        elif rule.parameters.count(name) > 1:
+        elif times[name] > 1:
             procedures.error("R059", place, f"two parameters are called '{name}'")

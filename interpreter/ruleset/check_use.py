@@ -6,7 +6,7 @@ In: what was typed, and who calls whom. Out: diagnostics R069-R071. Called by `c
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from interpreter.ruleset.checked import Checked
 from interpreter.ruleset.expressions import Expressions
@@ -14,7 +14,9 @@ from interpreter.ruleset.model import Named
 from interpreter.ruleset.procedures import Procedures
 from interpreter.source.diagnostic import Related
 from interpreter.source.place import Place
-from interpreter.source.suggest import nearest
+
+MOST_SHOWN = 12  # names of a circle
+MOST_CIRCLES = 100
 
 
 def check_circles(expressions: Expressions, procedures: Procedures) -> None:
@@ -23,37 +25,37 @@ def check_circles(expressions: Expressions, procedures: Procedures) -> None:
         for circle in _circles(calls):
             while what == "formula" and circle[0] not in procedures.decl.formulas:
                 circle.append(circle.pop(0))  # begin with a formula, not with what a formula acts through
-            trail = " → ".join([*circle, circle[0]])
-            hops = zip(circle, [*circle[1:], circle[0]], strict=True)
-            places = [calls[one][other] for one, other in hops]
-            related = [Related(place, f"'{one}' {word} on here") for one, place in zip(circle, places, strict=True)]
-            message = f"{what} '{circle[0]}' {word} itself: {trail}"
+            shown = circle if len(circle) <= MOST_SHOWN else [*circle[:MOST_SHOWN], "…"]
+            hops = list(zip(circle, [*circle[1:], circle[0]], strict=True))[:MOST_SHOWN]
+            related = [Related(calls[one][other], f"'{one}' {word} on here") for one, other in hops]
+            message = f"{what} '{circle[0]}' {word} itself: {' → '.join([*shown, circle[0]])}"
             hint = "a chain is a while over a list" if what == "procedure" else "say it without the circle"
-            expressions.diagnostics.error("R069", places[0], message, hint, related[1:])
+            expressions.diagnostics.error("R069", related[0].place, message, hint, related[1:])
 
 
 def _circles(calls: dict[str, dict[str, Place]]) -> list[list[str]]:
-    """Give one circle for each group of names that reach each other, each from its first name on."""
+    """Give a circle for each call that closes one, a hundred at the most, each from its first name on."""
     found: list[list[str]] = []
     state: dict[str, int] = {}
     for root in calls:
         if state.get(root):
             continue
-        trail: list[tuple[str, list[str]]] = [(root, list(calls.get(root, {})))]
+        trail: list[tuple[str, Iterator[str]]] = [(root, iter(calls.get(root, {})))]
         state[root] = 1
         while trail:
             name, rest = trail[-1]
-            if not rest:
+            target = next(rest, None)
+            if target is None:
                 state[name] = 2
                 trail.pop()
                 continue
-            target = rest.pop(0)
             if state.get(target) == 1:
-                names = [each for each, _ in trail]
-                found.append(names[names.index(target) :])
+                if len(found) < MOST_CIRCLES:
+                    names = [each for each, _ in trail]
+                    found.append(names[names.index(target) :])
             elif not state.get(target):
                 state[target] = 1
-                trail.append((target, list(calls.get(target, {}))))
+                trail.append((target, iter(calls.get(target, {}))))
     return found
 
 
@@ -89,7 +91,7 @@ def check_use(checked: Checked, expressions: Expressions, procedures: Procedures
         for name, named in known.items():
             if named.place.source is decl.place.source and not is_used(name):
                 verb = "emitted" if what == "event" else "used"
-                near = nearest(name, inherited)
+                near = expressions.diagnostics.nearest(name, inherited)
                 hint = f"did you mean '{near}', which the ruleset has already?" if near else None
                 expressions.diagnostics.warning("R070", named.place, f"{what} '{name}' is never {verb}", hint)
 

@@ -89,6 +89,7 @@ class Checked:
     procedures: dict[str, TypedProcedure] = field(default_factory=dict)
     rules: dict[str, list[TypedRule]] = field(default_factory=dict)  # by event, in the order in which they run
     worn_by: dict[str, Typed] = field(default_factory=dict)  # by table
+    bearing: dict[str, str] = field(default_factory=dict)  # kind of piece that bears entries, by table, as it is asked
     until: Typed | None = None
     results: dict[str, TypedRanking] = field(default_factory=dict)
     classifications: dict[str, TypedRanking] = field(default_factory=dict)

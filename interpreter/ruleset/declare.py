@@ -25,6 +25,7 @@ from interpreter.ruleset.reader import (
 )
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.node import Mapping, Node, Scalar, Sequence
+from interpreter.source.suggest import some_of
 
 MOST_DICE = 20
 MOST_FACES = 1000
@@ -129,7 +130,7 @@ def fault_of_option(option: Option, value: object) -> str:
     shown = str(value).lower() if isinstance(value, bool) else value
     if option.values:
         if value not in option.values:
-            return f"option {option.name} is never '{value}'; its values are: {', '.join(option.values)}"
+            return f"option {option.name} is never '{value}'; its values are: {some_of(option.values)}"
     elif option.type == BOOL:
         if not isinstance(value, bool):
             return f"option {option.name} is true or false, not '{shown}'"

@@ -79,7 +79,7 @@ def _read_pile(owner: str, key: Scalar, node: Node, decl: Declarations, diagnost
     of = node.get("of")
     pile.of = text_of(of)
     if pile.of not in decl.tables or not decl.tables[pile.of].is_cards:
-        cards = [name for name, each in decl.tables.items() if each.is_cards]
+        cards = (name for name, each in decl.tables.items() if each.is_cards)
         if of is not None:
             diagnostics.error("R042", of.place, f"there are no cards '{pile.of}'", diagnostics.near(pile.of, cards))
         return pile

@@ -15,7 +15,6 @@ from interpreter.ruleset.reader import flag_of, named_fields, pairs_of, scalar_o
 from interpreter.ruleset.signature import known_types, read_type
 from interpreter.source.diagnostic import Diagnostics, Related
 from interpreter.source.node import Mapping, Node, Pair, Scalar
-from interpreter.source.suggest import nearest
 
 BUILTIN_COLUMNS = ("copies",)
 NAME = r"[^\W\d]\w*"
@@ -37,13 +36,11 @@ def read_tables(tree: Mapping, decl: Declarations, diagnostics: Diagnostics) -> 
                 new = Table(**named_fields(pair.key.text, pair.key.place, pair.value))
                 new.is_cards = section == "cards"
                 bodies.append((new, pair.value))
-    for new, body in list(bodies):
-        if new.name in decl.tables:
+    for new, _ in bodies:
+        if decl.tables.setdefault(new.name, new) is not new:
             other = Related(decl.tables[new.name].place, "it stands here")
             diagnostics.error("R036", new.place, f"there is a table '{new.name}' already", "take another name", [other])
-            bodies.remove((new, body))
-            continue
-        decl.tables[new.name] = new
+    bodies = [(new, body) for new, body in bodies if decl.tables[new.name] is new]
     _add_kinds(tree, decl)
     for new, body in bodies:
         keys = scalars_of(body.get("by"))
@@ -201,7 +198,7 @@ def _fill_entry(
     if like is not None and like.text in new.entries:
         entry.values.update(new.entries[like.text].values)
     elif like is not None:
-        hint = diagnostics.near(like.text, [other for other in new.entries if other != name])
+        hint = diagnostics.near(like.text, (other for other in new.entries if other != name))
         diagnostics.error("R071", like.place, f"{new.name} has no entry '{like.text}'", hint)
     for cell in pairs_of(body):
         key = cell.key.text
@@ -209,7 +206,7 @@ def _fill_entry(
             entry.values[key] = read_literal(cell.value, new.columns[key].type, decl, diagnostics)
             entry.places[key] = cell.value.place
         elif key not in ENTRY_KEYS:
-            near = nearest(new.name, [each.name for each in decl.tables.values() if key in each.columns])
+            near = diagnostics.nearest(new.name, (each.name for each in decl.tables.values() if key in each.columns))
             hint = f"did you mean '{near}', which has one?" if near else diagnostics.near(key, new.columns)
             diagnostics.error("R038", cell.key.place, f"{new.name} has no column '{key}'", hint)
     for column in new.columns.values():

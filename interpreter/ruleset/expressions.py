@@ -15,15 +15,17 @@ from interpreter.language.parse import parse_expression, parse_text
 from interpreter.language.registry import Registry
 from interpreter.language.types import ANY, BOOL, EMPTY_LIST, INT, NONE, TEXT, Type, describe, fits, join, list_of
 from interpreter.ruleset.apply import check_call
-from interpreter.ruleset.model import Declarations
+from interpreter.ruleset.model import Declarations, PieceKind
 from interpreter.ruleset.names import resolve_member, resolve_name
 from interpreter.ruleset.scope import Scope, facts_when, path_of
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.node import Node, Scalar
 from interpreter.source.place import Place
-from interpreter.source.suggest import nearest
+from interpreter.source.suggest import some_of
 
 MOST_CHARACTERS = 200_000  # of all expressions of a ruleset: ten times those of the largest game there is
+MOST_EXPRESSIONS = 10_000  # likewise
+MOST_LOOPS = 2_500  # `… for x in …` in them; likewise
 ORDERED = ("int", "list")
 KEYS = ("int", "bool", "list", "any")  # what things can be ordered by
 
@@ -38,11 +40,28 @@ class Expressions:
     calls: dict[str, dict[str, Place]] = field(default_factory=dict)  # formula → formulas it calls, with a place
     current: str = ""  # the formula that is being typed
     infer: Callable[[str], Type] | None = None  # finds what a formula gives that does not say so
-    read: dict[int, Scalar] = field(default_factory=dict)  # scalars that were read, by identity
-    characters: int = 0  # of them
+    read: dict[tuple[int, int], Scalar] = field(default_factory=dict)  # what was read, by identity and offset
+    characters: int = 0  # of it
+    loops: set[tuple[int, int]] = field(default_factory=set)  # likewise, those of `… for x in …`
     generators: int = 0  # inside one another where an expression is being typed
     used: set[tuple[str, str]] = field(default_factory=set)  # declarations that something reads
     standings: dict[str, Type] = field(default_factory=dict)  # types of the classifications that were asked for
+    plurals: dict[str, PieceKind] = field(init=False)  # kinds of pieces by the name of the list of them
+    tables_of: dict[str, str] | None = None  # entries with the first table that has them; made for the first hint
+
+    def __post_init__(self) -> None:
+        self.plurals = {}
+        for kind in self.decl.pieces.values():
+            self.plurals.setdefault(kind.plural, kind)
+
+    def table_of(self, entry: str) -> str | None:
+        """Give the first table that has an entry of a name."""
+        if self.tables_of is None:
+            self.tables_of = {}
+            for table in self.decl.tables.values():
+                for name in table.entries:
+                    self.tables_of.setdefault(name, table.name)
+        return self.tables_of.get(entry)
 
     def typed(self, node: Node | None, scope: Scope, wanted: Type | None = None) -> t.Typed:
         """Type the expression of a scalar; what is wanted is checked."""
@@ -55,26 +74,36 @@ class Expressions:
             return t.Typed(ANY, node.place)
         return self._want(_Walk(self, node).visit(syntax, scope, wanted), wanted)
 
-    def may_read(self, node: Scalar) -> bool:
-        """Count the characters of expressions, each once however often it is typed; too many are told."""
-        if id(node) not in self.read:
-            self.read[id(node)] = node
-            self.characters += len(node.text)
+    def may_read(self, node: Scalar, text: str | None = None, begin: int = 0) -> bool:
+        """Count expressions and their characters, each once however often it is typed; too many are told."""
+        if (id(node), begin) not in self.read:
+            self.read[id(node), begin] = node
+            self.characters += len(node.text if text is None else text)
             if self.characters > MOST_CHARACTERS:
-                message = f"the expressions of this ruleset have more than {MOST_CHARACTERS:,} characters"
-                self.diagnostics.error("T023", self.decl.place, message, "nobody can read so many")
-        return self.characters <= MOST_CHARACTERS
+                self._tell_many(f"the expressions of this ruleset have more than {MOST_CHARACTERS:,} characters")
+            if len(self.read) > MOST_EXPRESSIONS:
+                self._tell_many(f"this ruleset has more than {MOST_EXPRESSIONS:,} expressions")
+        return self.characters <= MOST_CHARACTERS and len(self.read) <= MOST_EXPRESSIONS
+
+    def count_loop(self, node: Scalar, at: int) -> None:
+        """Count a `… for x in …`; too many are told."""
+        self.loops.add((id(node), at))
+        if len(self.loops) > MOST_LOOPS:
+            self._tell_many(f"the expressions of this ruleset have more than {MOST_LOOPS:,} loops")
+
+    def _tell_many(self, message: str) -> None:
+        self.diagnostics.error("T023", self.decl.place, message, "nobody can read so many")
 
     def typed_part(self, node: Scalar, text: str, begin: int, scope: Scope) -> t.Typed:
         """Type an expression inside a text, as in `say`; `begin` is its offset."""
-        syntax = parse_text(node, text, begin, self.diagnostics)
+        syntax = parse_text(node, text, begin, self.diagnostics) if self.may_read(node, text, begin) else None
         return t.Typed(ANY, node.place) if syntax is None else _Walk(self, node).visit(syntax, scope, None)
 
     def call(self, node: Node, scope: Scope) -> tuple[str, list[s.Syntax], _Walk, Scalar] | None:
         """Read a call of a procedure or event, `name(arguments)` or a bare name: name, arguments, who types them."""
         if not isinstance(node, Scalar):
             return None  # the shape told it
-        syntax = parse_expression(node, self.diagnostics)
+        syntax = parse_expression(node, self.diagnostics) if self.may_read(node) else None
         if isinstance(syntax, s.Name):
             return syntax.name, [], _Walk(self, node), node
         if isinstance(syntax, s.Call):
@@ -230,14 +259,14 @@ class _Walk:
         """Give the hint where the name of an entry stands as a text."""
         if type.kind != "table" or not isinstance(text, t.Constant) or not isinstance(text.value, str):
             return None
-        near = nearest(text.value, self.decl.tables[type.name].entries)
+        near = self.owner.diagnostics.nearest(text.value, self.decl.tables[type.name].entries)
         return f"an entry is written with its table: {type.name}.{near}" if near else None
 
     def _compare_text(self, knob: t.Typed, text: t.Typed, node: s.Syntax) -> None:
         if isinstance(knob, t.Knob) and isinstance(text, t.Constant) and isinstance(text.value, str):
             option = self.decl.options[knob.name]
             if option.values and text.value not in option.values:
-                known = ", ".join(option.values)
+                known = some_of(option.values)
                 self.owner.diagnostics.error(
                     "T017", text.place, f"option {knob.name} is never '{text.value}'", f"its values are: {known}"
                 )

@@ -6,6 +6,7 @@ In: a syntax node, a scope. Out: a typed node, or diagnostics T010-T012 with the
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from interpreter.language import syntax as s
@@ -34,9 +35,9 @@ def resolve_name(walk: _Walk, node: s.Name, scope: Scope) -> t.Typed:
     if name in LISTS:
         what, of = LISTS[name]
         return t.Everything(list_of(of), place, what)
-    for kind in decl.pieces.values():
-        if name == kind.plural:
-            return t.Everything(list_of(piece(kind.name)), place, "piece", kind.name)
+    kind = walk.owner.plurals.get(name)
+    if kind is not None:
+        return t.Everything(list_of(piece(kind.name)), place, "piece", kind.name)
     if name in decl.tables:
         walk.owner.used.add(("table", name))
         if decl.tables[name].keys is not None:
@@ -53,12 +54,11 @@ def resolve_name(walk: _Walk, node: s.Name, scope: Scope) -> t.Typed:
     if name == "this":
         hint = "'this' is the entry that bears a modifier or rule, and stands only there"
         return walk.error("T010", node, "there is no 'this' here", hint)
-    entry = next((f"{tab.name}.{name}" for tab in decl.tables.values() if name in tab.entries), None)
-    if entry is not None:
-        return walk.error(
-            "T010", node, f"there is no name '{name}' here", f"an entry is written with its table: {entry}"
-        )
-    known = [*scope.variables, *LISTS, *(k.plural for k in decl.pieces.values()), *decl.tables, *SPACES]
+    holder = walk.owner.table_of(name)
+    if holder is not None:
+        hint = f"an entry is written with its table: {holder}.{name}"
+        return walk.error("T010", node, f"there is no name '{name}' here", hint)
+    known = chain(scope.variables, LISTS, walk.owner.plurals, decl.tables, SPACES)
     return walk.error("T010", node, f"there is no name '{name}' here", walk.owner.diagnostics.near(name, known))
 
 
@@ -204,12 +204,12 @@ def _member_of_value(walk: _Walk, base: t.Typed, node: s.Member) -> t.Typed | li
                 return t.Pile(_type_of_pile(walk, piles[name].of), place, key, name, base)
             known += [*attributes, *piles]
     if type.kind in ("team", "row", "field"):
-        for kind in decl.pieces.values():
-            if name == kind.plural:
-                return t.Owned(list_of(piece(kind.name)), place, kind.name, base)
-            if name == kind.name and type.kind == "team" and _one_per_team(kind.per_team):
-                return t.Owned(piece(kind.name), place, kind.name, base)
-            known.append(kind.plural)
+        many, one = walk.owner.plurals.get(name), decl.pieces.get(name)
+        if many is not None:
+            return t.Owned(list_of(piece(many.name)), place, many.name, base)
+        if one is not None and type.kind == "team" and _one_per_team(one.per_team):
+            return t.Owned(piece(one.name), place, one.name, base)
+        known += walk.owner.plurals
     if type.kind in ("marker", "zone") and type.name and decl.words is not None:
         words = decl.words.markers if type.kind == "marker" else decl.words.zones
         columns_of = words[type.name].columns if type.name in words else {}

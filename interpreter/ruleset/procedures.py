@@ -88,11 +88,10 @@ class Procedures:
         return typed
 
     def _until_stable(self, once: Callable[[], Any]) -> Any:
-        before = Diagnostics(list(self.diagnostics.items), set(self.diagnostics._seen))
-        sites = len(self.sites)
+        told, sites = len(self.diagnostics), len(self.sites)
         for _ in range(PASSES):
             self.grown = False
-            self.diagnostics.items, self.diagnostics._seen = list(before.items), set(before._seen)
+            self.diagnostics.forget_after(told)
             del self.sites[sites:]
             typed = once()
             if not self.grown:
@@ -127,7 +126,7 @@ class Procedures:
             return []
         typed: Statements = []
         for item in node.items if isinstance(node, Sequence) else [node]:
-            if typed and ends(typed):
+            if typed and ends(typed[-1:]):  # those before it do not
                 self.diagnostics.warning("R062", item.place, "nothing comes here: the statement above leaves")
                 break
             made = self.statement(item, scope)

@@ -46,8 +46,16 @@ def prune_declarations(decl: Declarations, own_file: str) -> list[tuple[str, str
 class _Reach:
     decl: Declarations
     own_file: str
+    borne: dict[str, list[Modifier]] = field(init=False)  # modifiers of borne entries by formula
     words: set[str] = field(default_factory=set)
     todo: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.borne = {}
+        for each in self.decl.tables.values():
+            for entry in each.entries.values():
+                for name, modifiers in entry.modifiers.items():
+                    self.borne.setdefault(name, []).extend(modifiers)
 
     def own(self, place: Place) -> bool:
         return place.source.name == self.own_file
@@ -113,11 +121,7 @@ class _Reach:
         formula = self.decl.formulas.get(word)
         if formula is not None:
             self.note([formula.value])
-            self.note(node for m in formula.modifiers for node in _of_modifier(m))
-            for each in self.decl.tables.values():
-                for entry in each.entries.values():
-                    for modifier in entry.modifiers.get(word, []):
-                        self.note(_of_modifier(modifier))
+            self.note(node for m in (*formula.modifiers, *self.borne.get(word, ())) for node in _of_modifier(m))
         procedure = self.decl.procedures.get(word)
         if procedure is not None:
             self.note([procedure.body, procedure.offer])

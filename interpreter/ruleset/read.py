@@ -1,8 +1,8 @@
 """Read a ruleset or module and the files it extends.
 
 In: a path, or a text that has none, and the library that knows what names mean. Out: a `Part` with its parents, or
-diagnostics R001 to R009 beside those of the document (Y) and the shape (S). Of a file with faults of these two kinds
-the part holds what can be read. Nothing is merged here; `merge` does that.
+diagnostics R001 to R009 and R092 beside those of the document (Y) and the shape (S). Of a file with faults of these two
+kinds the part holds what can be read. Nothing is merged here; `merge` does that.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from interpreter.ruleset.find import Library, name_path
+from interpreter.ruleset.limits import check_size
 from interpreter.ruleset.part import Parent, Part
 from interpreter.ruleset.reader import spoken_of
 from interpreter.ruleset.salvage import salvage
@@ -112,7 +113,7 @@ class Reader:
         if tree is None:
             return None
         part = self.read_header(tree, source, path)
-        if part is None:
+        if part is None or not check_size(tree, self.diagnostics):
             return None
         self.count += 1
         self.stack.append(part)

@@ -6,6 +6,8 @@ and `apply`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from interpreter.language.types import ANY, Type, list_of, piece, table
 from interpreter.ruleset.model import Declarations
 
@@ -44,6 +46,7 @@ def type_of_word(text: str, decl: Declarations) -> Type:
     return read_type(text, decl) or ANY
 
 
-def known_types(decl: Declarations) -> list[str]:
-    """List the names a type may be made of."""
-    return [*BUILTIN, *decl.pieces, *(name for name, tab in decl.tables.items() if tab.keys is None)]
+def known_types(decl: Declarations) -> Iterator[str]:
+    """Give the names a type may be made of."""
+    yield from (*BUILTIN, *decl.pieces)
+    yield from (name for name, tab in decl.tables.items() if tab.keys is None)

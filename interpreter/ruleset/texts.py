@@ -6,12 +6,16 @@ T004. A brace is doubled. Called by the verbs and menus.
 
 from __future__ import annotations
 
+import re
+
 from interpreter.language.statements import Text
 from interpreter.language.tree import Typed
 from interpreter.ruleset.expressions import Expressions
 from interpreter.ruleset.scope import Scope
 from interpreter.source.node import Node, Scalar
 from interpreter.source.spoken import is_spoken
+
+_PIECE = re.compile(r"\{\{|\}\}|\{[^}]*\}|[^{}]+|[{}]")
 
 
 def check_text(node: Node | None, scope: Scope, expressions: Expressions) -> Text:
@@ -30,29 +34,23 @@ def check_text(node: Node | None, scope: Scope, expressions: Expressions) -> Tex
 def check_parts(node: Scalar, scope: Scope, expressions: Expressions) -> list[str | Typed]:
     """Type the expressions of a text in one language."""
     parts: list[str | Typed] = []
-    text, at, plain = node.text, 0, ""
-    while at < len(text):
-        char = text[at]
-        if text[at : at + 2] in ("{{", "}}"):
-            plain, at = plain + char, at + 2
-        elif char == "{":
-            end = text.find("}", at)
-            if end < 0:
-                expressions.diagnostics.error(
-                    "T004", node.place_at(at), "this brace is not closed", "a brace is doubled: {{"
-                )
-                break
+    text, plain = node.text, ""
+    for found in _PIECE.finditer(text):
+        piece, at = found[0], found.start()
+        if piece == "{":
+            message = "this brace is not closed"
+            expressions.diagnostics.error("T004", node.place_at(at), message, "a brace is doubled: {{")
+            break
+        if piece == "}":
+            message = "this brace was not opened"
+            expressions.diagnostics.error("T004", node.place_at(at), message, "a brace is doubled: }}")
+        elif piece[0] == "{" and piece != "{{":
             if plain:
                 parts.append(plain)
-            parts.append(expressions.typed_part(node, text[at + 1 : end], at + 1, scope))
-            plain, at = "", end + 1
-        elif char == "}":
-            expressions.diagnostics.error(
-                "T004", node.place_at(at), "this brace was not opened", "a brace is doubled: }}"
-            )
-            at += 1
+            parts.append(expressions.typed_part(node, piece[1:-1], at + 1, scope))
+            plain = ""
         else:
-            plain, at = plain + char, at + 1
+            plain += piece[0] if piece[0] in "{}" else piece
     if plain:
         parts.append(plain)
     return parts

@@ -6,6 +6,7 @@ happens when it runs is not looked at; `run` does that.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from interpreter.race.labels import COLORS, Labels, team_names
@@ -17,7 +18,6 @@ from interpreter.scenarios.model import Plan, Scenario, Step
 from interpreter.scenarios.values import read_arguments, split_call
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.node import Mapping, Node, Scalar, Sequence
-from interpreter.source.suggest import did_you_mean
 
 MOST_TEAMS = 64
 USUAL_TEAMS = 4
@@ -101,7 +101,7 @@ def _read_options(node: Node | None, ruleset: Any, diagnostics: Diagnostics) -> 
     for pair in node if isinstance(node, Mapping) else []:
         name = pair.key.text
         if name not in known:
-            diagnostics.error("X113", pair.key.place, f"there is no option '{name}'", did_you_mean(name, known))
+            diagnostics.error("X113", pair.key.place, f"there is no option '{name}'", diagnostics.near(name, known))
             continue
         value = pair.value.value if isinstance(pair.value, Scalar) else None
         if known[name].values and isinstance(pair.value, Scalar):
@@ -133,7 +133,7 @@ def _read_steps(node: Node | None, labels: Labels, diagnostics: Diagnostics) -> 
         call = split_call(item)
         name = call[0] if call is not None else item.text
         if call is None or name not in procedures:
-            hint = did_you_mean(name, [*procedures, "round", "race"])
+            hint = diagnostics.near(name, chain(procedures, ("round", "race")))
             diagnostics.error("X110", item.place, f"there is no procedure '{name}'", hint)
             continue
         args = read_arguments(name, call[1], procedures[name].takes, item.place, labels, diagnostics)
@@ -155,7 +155,7 @@ def _read_chance(plan: Plan, keys: dict[str, Node], diagnostics: Diagnostics) ->
             plan.draws.append(item)
         else:
             text = item.text if isinstance(item, Scalar) else ""
-            diagnostics.error("X107", item.place, f"there is no card '{text}'", did_you_mean(text, cards))
+            diagnostics.error("X107", item.place, f"there is no card '{text}'", diagnostics.near(text, cards))
 
 
 def _read_answers(node: Node | None, labels: Labels, diagnostics: Diagnostics) -> list[tuple[str | None, Scalar]]:
@@ -168,7 +168,7 @@ def _read_answers(node: Node | None, labels: Labels, diagnostics: Diagnostics) -
                 continue
             team, item = item.pairs[0].key.text, item.pairs[0].value
             if team not in labels.teams:
-                hint = did_you_mean(team, labels.teams)
+                hint = diagnostics.near(team, labels.teams)
                 diagnostics.error("X114", item.place, f"there is no team '{team}' to answer", hint)
         if isinstance(item, Scalar):
             answers.append((team, item))

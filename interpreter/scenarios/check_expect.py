@@ -16,7 +16,6 @@ from interpreter.scenarios.things import LANE, find_owner
 from interpreter.scenarios.values import FAULT, LANES, read_arguments, read_value, split_call
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.node import Mapping, Node, Pair, Scalar, Sequence
-from interpreter.source.suggest import did_you_mean
 
 CODE = re.compile(r"X0\d\d")
 
@@ -55,7 +54,7 @@ def _read_decision(plan: Plan, pair: Pair, labels: Labels, diagnostics: Diagnost
         return
     team = wish.get("by")
     if isinstance(team, Scalar) and team.text not in labels.teams:
-        hint = did_you_mean(team.text, labels.teams)
+        hint = diagnostics.near(team.text, labels.teams)
         diagnostics.error("X109", team.place, f"there is no team '{team.text}'", hint)
     plan.wishes.append(Wish("decision", "decision", pair.key.place, value=wish))
 
@@ -71,7 +70,7 @@ def _read_rankings(plan: Plan, pair: Pair, labels: Labels, diagnostics: Diagnost
             continue
         if ranking is None:
             message = f"there are no results '{each.key.text}'"
-            diagnostics.error("X109", each.key.place, message, did_you_mean(each.key.text, known))
+            diagnostics.error("X109", each.key.place, message, diagnostics.near(each.key.text, known))
             continue
         value = read_value(each.value, ranking.of.type, labels, diagnostics)
         if value is not FAULT:
@@ -84,7 +83,7 @@ def _read_formula(plan: Plan, pair: Pair, labels: Labels, diagnostics: Diagnosti
     formulas = labels.linked.checked.formulas
     name = call[0] if call is not None else pair.key.text
     if call is None or name not in formulas:
-        hint = did_you_mean(name, formulas)
+        hint = diagnostics.near(name, formulas)
         diagnostics.error("X110", pair.key.place, f"there is no formula '{name}'", hint)
         return
     formula = formulas[name]

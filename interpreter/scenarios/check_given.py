@@ -20,7 +20,6 @@ from interpreter.scenarios.values import (
 from interpreter.source.diagnostic import Diagnostics, Related
 from interpreter.source.node import Mapping, Node, Scalar
 from interpreter.source.place import Place
-from interpreter.source.suggest import did_you_mean
 
 
 def read_given(node: Node | None, labels: Labels, diagnostics: Diagnostics) -> list[Setting]:
@@ -84,7 +83,7 @@ def read_standings(node: Node | None, labels: Labels, diagnostics: Diagnostics) 
 def tell_no_classification(key: Scalar, labels: Labels, diagnostics: Diagnostics) -> None:
     """Say that the ruleset ranks nothing under this name."""
     known = labels.linked.checked.classifications
-    hint = did_you_mean(key.text, known) if known else "the ruleset has no section tour:"
+    hint = diagnostics.near(key.text, known) if known else "the ruleset has no section tour:"
     diagnostics.error("X109", key.place, f"there is no classification '{key.text}'", hint)
 
 
@@ -101,7 +100,7 @@ def tell_no_owner(key: Scalar, labels: Labels, diagnostics: Diagnostics) -> None
     message = f"there is no {what} '{key.text}'"
     if "." in key.text and key.text.partition(".")[0] not in labels.teams:
         message += f": the teams are {', '.join(labels.teams)}"
-    diagnostics.error("X109", key.place, message, did_you_mean(key.text, known))
+    diagnostics.error("X109", key.place, message, diagnostics.near(key.text, known))
 
 
 def find_thing(
@@ -113,7 +112,7 @@ def find_thing(
     found = known.get(key.text)
     if found is None:
         message = f"'{owner_name}' has no attribute or pile '{key.text}'"
-        diagnostics.error("X109", key.place, message, did_you_mean(key.text, known))
+        diagnostics.error("X109", key.place, message, diagnostics.near(key.text, known))
         return None
     return Thing(f"{owner_name} {key.text}", kind, index, key.text, found[0], found[1])
 

@@ -22,9 +22,12 @@ from interpreter.source.place import Place, SourceText
 
 MOST_SCENARIOS = 300  # of a file
 MOST_CHANGED = 50  # of a file, those that bring rules of their own: each takes a moment to check
+MOST_ROWS = 100_000  # of all courses that a file writes out, as its numbers say
+LONGEST_COURSE = 10_000  # rows; a longer one is refused before it is built
 MOST_VALUES = 2_000  # of one key of a scenario
 ADDING = ("given", "options")
-NAME = re.compile(r"^\s*(?:-\s+)?scenario:\s+(.+?)\s*(?:\s#.*)?$", re.MULTILINE)
+NAME = re.compile(r"^\s*(?:-\s+)?scenario:\s+(.+?)\s*(?:\s#.*)?$")
+LONGEST_LINE = 1_000  # that is looked into for a name
 
 
 def read_scenarios(given: Path | SourceText, diagnostics: Diagnostics) -> list[Scenario] | None:
@@ -69,7 +72,28 @@ def _list_scenarios(tree: Mapping, path: Path | None, diagnostics: Diagnostics) 
         message = f"more than {MOST_CHANGED} scenarios of the file change the rules"
         diagnostics.error("X102", changed[MOST_CHANGED].place, message, "split the file")
         return None
+    if not _may_build([each.keys["course"] for each in found if "course" in each.keys], diagnostics):
+        return None
     return _distinct(found, diagnostics)
+
+
+def _may_build(courses: list[Node], diagnostics: Diagnostics) -> bool:
+    """Say whether the courses that are written out are short enough in all, each counted once."""
+    rows, seen = 0, set()
+    for node in courses:
+        if not isinstance(node, Scalar) or "\n" not in node.text or node.text in seen:
+            continue
+        seen.add(node.text)
+        numbers = sum(int(number) for number in re.findall(r"\d{1,5}", node.text))
+        laps = 1
+        for found in re.finditer(r"(\d{1,5})\s+laps", node.text):
+            laps = min(laps * max(int(found[1]), 1), LONGEST_COURSE)
+        rows += min(numbers * laps, LONGEST_COURSE)
+        if rows > MOST_ROWS:
+            message = f"the courses of this file have more than {MOST_ROWS:,} rows"
+            diagnostics.error("X102", node.place, message, "split the file, or shorten them")
+            return False
+    return True
 
 
 def _make_scenario(own: dict[str, Node], shared: dict[str, Node], path: Path | None) -> Scenario:
@@ -138,14 +162,15 @@ def _names_in(folder: Path) -> dict[str, Place]:
     names: dict[str, Place] = {}
     for path in sorted(folder.glob("*.yaml")):
         source = read_source(path, Diagnostics(), name_path(path))
-        for found in NAME.finditer(source.text) if source is not None else ():
+        for number, line in enumerate(source.lines if source is not None else (), 1):
+            found = NAME.match(line) if "scenario:" in line and len(line) <= LONGEST_LINE else None
+            if found is None:
+                continue
             text = found[1]
             if text[0] == text[-1] and text[0] in "'\"" and len(text) > 1:
                 text = text[1:-1].replace("''", "'") if text[0] == "'" else text[1:-1]
             assert source is not None
-            before = source.text.count("\n", 0, found.start(1)) + 1
-            column = found.start(1) - source.text.rfind("\n", 0, found.start(1))
-            names.setdefault(text, Place(source, before, column, len(found[1])))
+            names.setdefault(text, Place(source, number, found.start(1) + 1, len(found[1])))
     return names
 
 

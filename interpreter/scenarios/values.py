@@ -15,7 +15,6 @@ from interpreter.race.labels import Labels
 from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.node import Literal, Mapping, Node, Scalar, Sequence
 from interpreter.source.place import Place
-from interpreter.source.suggest import did_you_mean
 
 CALL = re.compile(r"\s*([^\W\d]\w*)\s*(?:\((.*)\)\s*)?", re.DOTALL)
 ON_WAY = re.compile(r'(\S+) of "?([^"]*)"?')
@@ -47,7 +46,7 @@ def read_value(node: Node, type: Type, labels: Labels, diagnostics: Diagnostics)
         return labels.find(type.plain, node.value if type.kind in ("int", "bool") else text)
     except ValueError as fault:
         message = str(fault).partition(";")[0]
-        diagnostics.error("X107", node.place, message, did_you_mean(text, known))
+        diagnostics.error("X107", node.place, message, diagnostics.near(text, known))
         return FAULT
 
 
@@ -93,7 +92,7 @@ def find_row(text: str, labels: Labels) -> int | None:
 def tell_no_row(text: str, place: Place, labels: Labels, diagnostics: Diagnostics) -> None:
     """Say that there is no such row."""
     names = labels.linked.course.row_names
-    hint = f"rows are counted from 1 to {names[-1]} here" if names[-1].isdecimal() else did_you_mean(text, names)
+    hint = f"rows are counted from 1 to {names[-1]} here" if names[-1].isdecimal() else diagnostics.near(text, names)
     diagnostics.error("X108", place, f"the course has no row '{text.removeprefix('row ').strip()}'", hint)
 
 

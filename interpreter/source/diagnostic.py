@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from interpreter.source.place import Place
-from interpreter.source.suggest import did_you_mean
+from interpreter.source.suggest import did_you_mean, nearest
 
 MOST_HINTS = 100
 
@@ -41,13 +41,19 @@ class Diagnostic:
         return f"{self.place}: {self.severity} {self.code}: {self.message}"
 
 
+def key_of(item: Diagnostic) -> tuple[str, str, int, int, str]:
+    """Give what tells a diagnostic from others."""
+    return item.code, item.place.source.name, item.place.line, item.place.column, item.message
+
+
 @dataclass(slots=True)
 class Diagnostics:
     """The collector that the passes share. The same fault at the same place is kept once."""
 
-    items: list[Diagnostic] = field(default_factory=list)
+    items: list[Diagnostic] = field(default_factory=list)  # changed by the methods alone
     _seen: set[tuple[str, str, int, int, str]] = field(default_factory=set)
     hinted: int = 0  # hints that were looked for
+    errors: int = 0  # how many of the items are errors
 
     def error(
         self, code: str, place: Place, message: str, hint: str | None = None, related: Iterable[Related] = ()
@@ -63,19 +69,37 @@ class Diagnostics:
 
     def add(self, item: Diagnostic) -> None:
         """Note a diagnostic made elsewhere."""
-        key = (item.code, item.place.source.name, item.place.line, item.place.column, item.message)
+        key = key_of(item)
         if key not in self._seen:
             self._seen.add(key)
             self.items.append(item)
+            self.errors += item.severity == "error"
+
+    def forget_after(self, count: int) -> None:
+        """Forget all but the first `count` items: what was noted since is looked at again."""
+        for item in self.items[count:]:
+            self._seen.discard(key_of(item))
+            self.errors -= item.severity == "error"
+        del self.items[count:]
 
     def copy(self) -> Diagnostics:
         """Give another collector that holds the same, for a pass whose findings are to be chosen from."""
         return Diagnostics(list(self.items), set(self._seen), self.hinted)
 
     def near(self, name: str, known: Iterable[str]) -> str | None:
-        """Give the hint `did you mean 'X'? …`; the later ones of very many faults get none, for it takes time."""
+        """Give the hint `did you mean 'X'? …`; the later ones of very many faults get none, for it takes time.
+
+        What is known is only looked at where a hint is given: hand over what gives names one by one, not a list.
+        """
+        return did_you_mean(name, known) if self._may_look() else None
+
+    def nearest(self, name: str, known: Iterable[str]) -> str | None:
+        """Give the known name nearest to another, or None; for very many faults too."""
+        return nearest(name, known) if self._may_look() else None
+
+    def _may_look(self) -> bool:
         self.hinted += 1
-        return did_you_mean(name, known) if self.hinted <= MOST_HINTS else None
+        return self.hinted <= MOST_HINTS
 
     def extend(self, items: Iterable[Diagnostic]) -> None:
         """Note several."""
@@ -85,7 +109,7 @@ class Diagnostics:
     @property
     def has_errors(self) -> bool:
         """Say whether anything noted is an error."""
-        return any(item.severity == "error" for item in self.items)
+        return self.errors > 0
 
     def in_order(self) -> list[Diagnostic]:
         """Give what was noted by file, line, column and code."""

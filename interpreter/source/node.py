@@ -5,6 +5,7 @@ In: nothing. Out: `Scalar`, `Mapping`, `Sequence`, made by `document.read_docume
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -31,11 +32,7 @@ class Scalar:
         """Give the place of a part of the text: `offset` and `length` in characters of `text`."""
         if not self.spans:
             return self.place.part(offset, length)
-        begin, place = self.spans[0]
-        for at, where in self.spans:
-            if at > offset:
-                break
-            begin, place = at, where
+        begin, place = self.spans[max(bisect_right(self.spans, offset, key=lambda span: span[0]) - 1, 0)]
         return place.part(offset - begin, length)
 
 

@@ -6,8 +6,9 @@ In: a name and the names known at that place. Out: a hint, or nothing. A hint th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from difflib import SequenceMatcher, get_close_matches
+from itertools import islice
 
 SHOWN = 12
 NEAR = 0.6  # how alike two names are, from 0 to 1, for one to be asked after
@@ -49,12 +50,16 @@ def _candidates(name: str, known: list[str]) -> list[str]:
     return [each for each in near if each[:1] == name[:1] or each[-1:] == name[-1:]][:MOST_COMPARED]
 
 
-def known_here(known: Iterable[str]) -> str:
-    """List the known names, sorted, a dozen at the most, with how many there are in all beyond that."""
-    names = sorted(set(known))
+def some_of(names: Collection[str]) -> str:
+    """List names as they lie, a dozen at the most, with how many there are in all beyond that."""
     if len(names) <= SHOWN:
         return ", ".join(names)
-    return ", ".join(names[:SHOWN]) + f", … ({len(names)} in all)"
+    return ", ".join(islice(names, SHOWN)) + f", … ({len(names)} in all)"
+
+
+def known_here(known: Iterable[str]) -> str:
+    """List the known names, sorted, a dozen at the most, with how many there are in all beyond that."""
+    return some_of(sorted(set(known)))
 
 
 def is_sure(name: str, near: str, known: Iterable[str]) -> bool:

@@ -182,11 +182,10 @@ def _check_emit(checker: Procedures, node: Mapping, scope: Scope) -> st.Statemen
         return None
     name = call[0]
     event = checker.decl.events.get(name)
-    declared = [n for n, e in checker.decl.events.items() if not e.builtin]
     if event is None:
-        checker.error(
-            "R084", first.value.place, f"there is no event '{name}'", checker.diagnostics.near(name, declared)
-        )
+        declared = (n for n, e in checker.decl.events.items() if not e.builtin)
+        hint = checker.diagnostics.near(name, declared)
+        checker.error("R084", first.value.place, f"there is no event '{name}'", hint)
         return None
     if event.builtin:
         checker.error("R084", first.value.place, f"'{name}' is fired by the race itself; emit fires declared events")
