@@ -93,6 +93,8 @@ _MAKERS: dict[str, Callable[[], Hostile]] = {
     "a mebibyte of expressions": lambda: Hostile(house(formulas="".join(f"  g{n}: {n} + ({' + '.join('max(1, 2)' for _ in range(80))}) * 2\n" for n in range(1000)))),
     "a mebibyte of short expressions": lambda: Hostile(house(formulas="".join(f"  g{n}: {n} + 1 * 2\n" for n in range(40_000)))),
     "a mebibyte of statements": lambda: Hostile(house(procedures=ride(*("{let: {x: 1 + 1}}" for _ in range(40_000))))),
+    "one long line and a fault": lambda: Hostile(house(tables="  t: {columns: {l: list of int}, entries: {e: {l: [" + ", ".join(str(n) for n in range(90_000)) + "]}}}") + "x: 1\n"),
+    "faults of shape and of names": lambda: Hostile(house(formulas="".join(f"  f{n}: {{value: 1, k{n}: 1}}\n" for n in range(90)) + "".join(f"  g{n}: x{n}\n" for n in range(7000)))),
     # depth
     "and, and, and": lambda: Hostile(house(invariants="  a: " + " and ".join(["true"] * 550))),
     "and, or, and, or": lambda: Hostile(house(invariants="  a: " + " and true or ".join(["true"] * 220))),

@@ -109,6 +109,7 @@ def find_unread(faults: Iterable[Diagnostic], trees: Iterable[Mapping]) -> Unrea
 def blank_out(tree: Mapping) -> list[str]:
     """Give the lines of a file without the scalars that the tree holds: what is left could not be read."""
     lines = list(tree.place.source.lines)
+    held: dict[int, list[tuple[int, int]]] = {}  # begin and end of scalars, by line
     todo: list[Node] = [tree]
     while todo:
         node = todo.pop()
@@ -118,9 +119,14 @@ def blank_out(tree: Mapping) -> list[str]:
             todo += node.items
         else:
             for place in [place for _, place in node.spans] or [node.place]:
-                line, begin = lines[place.line - 1], place.column - 1
-                end = len(line) if node.spans else begin + place.length
-                lines[place.line - 1] = line[:begin] + " " * (end - begin) + line[end:]
+                begin = place.column - 1
+                end = len(lines[place.line - 1]) if node.spans else begin + place.length
+                held.setdefault(place.line - 1, []).append((begin, end))
+    for number, spans in held.items():  # each line is written anew once, however many scalars it holds
+        letters = list(lines[number])
+        for begin, end in spans:
+            letters[begin:end] = " " * (end - begin)
+        lines[number] = "".join(letters)
     return lines
 
 

@@ -53,7 +53,10 @@ class Diagnostics:
     items: list[Diagnostic] = field(default_factory=list)  # changed by the methods alone
     _seen: set[tuple[str, str, int, int, str]] = field(default_factory=set)
     hinted: int = 0  # hints that were looked for
-    errors: int = 0  # how many of the items are errors
+    errors: int = field(init=False)  # how many of the items are errors
+
+    def __post_init__(self) -> None:
+        self.errors = sum(item.severity == "error" for item in self.items)
 
     def error(
         self, code: str, place: Place, message: str, hint: str | None = None, related: Iterable[Related] = ()
