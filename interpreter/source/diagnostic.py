@@ -87,7 +87,7 @@ class Diagnostics:
 
     def copy(self) -> Diagnostics:
         """Give another collector that holds the same, for a pass whose findings are to be chosen from."""
-        return Diagnostics(list(self.items), set(self._seen), self.hinted, self.errors)
+        return Diagnostics(list(self.items), set(self._seen), self.hinted)
 
     def near(self, name: str, known: Iterable[str]) -> str | None:
         """Give the hint `did you mean 'X'? …`; the later ones of very many faults get none, for it takes time.
