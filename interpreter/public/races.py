@@ -150,9 +150,9 @@ class Race(EngineRace):
         other.bots = other._make_bots()
         return other
 
-    def start_over(self) -> Race:
-        """Give a race of the same make at its beginning."""
-        other = super().start_over()
+    def start_over(self, begin: bool = True) -> Race:
+        """Give a race of the same make at its beginning, or one that has not begun."""
+        other = super().start_over(begin)
         assert isinstance(other, Race)
         return other
 

@@ -182,13 +182,19 @@ def test_a_language_that_a_game_does_not_have_is_told_once(run: Run, line: str, 
 # ---------------------------------------------------------------------- saving
 
 
-def test_a_saved_race_is_shown_again_as_it_was(run: Run, tmp_path: Path) -> None:
-    ran = run("race", "flamme-rouge", "--seed", "1", "--save", "race.json")
+@pytest.mark.parametrize("game", ["flamme-rouge", "los-ciclistas"])  # one asks in set-up, the other does not
+@pytest.mark.parametrize("words", [(), ("--trace",)])
+def test_a_saved_race_is_shown_again_as_it_was(run: Run, game: str, words: tuple[str, ...]) -> None:
+    ran = run("race", game, "--seed", "1", "--save", "race.json", *words)
     assert ran.code == 0
     assert ran.err == "saved race.json\n"
-    again = run("replay", "race.json")
+    again = run("replay", "race.json", *words)
     assert again.code == 0
     assert again.out.replace("  (from race.json)", "") == ran.out
+
+
+def test_a_replay_that_was_changed_is_shown_anyway_as_far_as_it_fits(run: Run, tmp_path: Path) -> None:
+    run("race", "flamme-rouge", "--seed", "1", "--log", "none", "--save", "race.json")
     file = tmp_path / "race.json"
     file.write_text(file.read_text(encoding="utf-8").replace('"seed": "1"', '"seed": "2"'), encoding="utf-8")
     assert run("replay", "race.json").code == 1
