@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from interpreter.public.races import Race
     from interpreter.ruleset.loaded import Ruleset
 
-USUAL_TEAMS = 4  # raced when nothing is said, within what the ruleset allows
-
 
 @command(
     "race",
@@ -136,13 +134,12 @@ def read_seats(ruleset: Ruleset, teams: int | None, seats: tuple[str, ...]) -> A
     least, most = ruleset.checked.decl.players
     known = bot_names(ruleset.checked.decl)
     named = _read_named(seats, known)
-    usual = min(max(USUAL_TEAMS, least), most)
+    usual = ruleset.checked.decl.usual_teams
     count = teams if teams is not None else usual if len(named) <= 1 else max(least, len(named))
     if len(named) > count:
         raise click.UsageError(f"--teams {count}, but {len(named)} are named with --team")
     if not least <= count <= most:
-        wanted = str(least) if least == most else f"{least} to {most}"
-        raise click.UsageError(f"{ruleset.id} is for {wanted} team{'' if wanted == '1' else 's'}, not {count}")
+        raise click.UsageError(f"{ruleset.id} is for {ruleset.checked.decl.for_teams}, not {count}")
     if not named:
         return count
     others = [name for name in team_names(count) if name not in named]

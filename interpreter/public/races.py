@@ -33,7 +33,8 @@ class Race(EngineRace):
     """A race that runs until it needs an answer and then holds a decision.
 
     `teams` is a number, a list of names, or a mapping of names to bots: names of bots, `person` for someone whom the
-    caller asks, or callables (decision → option). A race is a pure function of all it is made of and the answers.
+    caller asks, or callables (decision → option). Without it there are four, or as near to four as the game allows.
+    A race is a pure function of all it is made of and the answers.
 
     Load the ruleset once for many races: it keeps what it was prepared for, so that the next race on the same course
     with as many teams and the same options begins at once.
@@ -54,7 +55,7 @@ class Race(EngineRace):
         self,
         ruleset: Ruleset | str | Path,
         course: CourseFile | str | Path | None = None,
-        teams: Teams = 4,
+        teams: Teams | None = None,
         seed: int | str = 1,
         options: Mapping[str, Any] | None = None,
         *,
@@ -194,11 +195,12 @@ class Race(EngineRace):
         return load_race(Path(path), library, anyway=anyway)
 
 
-def seat_teams(ruleset: Ruleset, teams: Teams) -> tuple[list[str], dict[str, str | Bot]]:
+def seat_teams(ruleset: Ruleset, teams: Teams | None) -> tuple[list[str], dict[str, str | Bot]]:
     """Give the names of the teams in seat order, and who answers for each: without a bot the ruleset's first."""
     first = bot_names(ruleset.checked.decl)[0]
     if isinstance(teams, Mapping):
         return list(teams), dict(teams)
+    teams = ruleset.checked.decl.usual_teams if teams is None else teams
     names = team_names(teams) if isinstance(teams, int) else list(teams)
     return names, dict.fromkeys(names, first)
 

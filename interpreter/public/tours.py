@@ -211,10 +211,7 @@ class Tour(EngineTour):
         library: Library | None = None,
     ) -> None:
         self.plan = plan if isinstance(plan, TourPlan) else load_tour(plan, library)
-        if teams is None:
-            least, most = self.plan.ruler.checked.decl.players
-            teams = self.plan.teams or min(max(4, least), most)
-        names, self.seats = seat_teams(self.plan.ruler, teams)
+        names, self.seats = seat_teams(self.plan.ruler, self.plan.teams if teams is None else teams)
         self.wanted = wanted or Wanted()
         stages = _prepare(self.plan, len(names), self.wanted)
         self.plans = dict(zip((id(stage) for stage in stages), self.plan.stages, strict=True))

@@ -82,6 +82,16 @@ def test_a_copy_keeps_its_bots() -> None:
     assert copy.results == race.results
 
 
+@pytest.mark.parametrize(("game", "teams"), [("flamme-rouge", 4), ("mind-cycling-solo", 1)])
+def test_without_a_number_as_many_teams_race_as_the_game_allows_up_to_four(game: str, teams: int) -> None:
+    assert len(Race(game).names) == teams
+
+
+def test_a_game_for_one_number_of_teams_says_so() -> None:
+    with pytest.raises(Faults, match="mind-cycling-solo is for 1 team, not 2"):
+        Race("mind-cycling-solo", teams=2)
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
