@@ -25,7 +25,7 @@ MOST_PLACES = 12  # of which the amounts are shown
 @command(
     "simulate",
     ("commissaire simulate my-game my-course --races 400", "the ruleset's first bot in every seat"),
-    ("commissaire simulate my-game my-course --team one=steady --team two=random", "one bot against another"),
+    ("commissaire simulate my-game my-course --team one=eager --team two=random", "one bot against another"),
     ("commissaire simulate my-game my-course --jobs 2 --out races.csv", "two processes, a table of all races"),
 )
 @click.argument("ruleset")
