@@ -347,5 +347,6 @@ def test_every_example_of_the_helps_can_be_run(run: Run, named: Path) -> None:
         _, *rest = words.partition(" > ")[0].split()
         if rest[0] == "new":
             continue
+        rest += ["--races", "8"] if rest[0] == "simulate" else []  # what an example leaves out takes its time
         shown = run(*rest, given=(named / given).read_text() if given else "1\n" * 2000)
         assert shown.code == 0, (line, shown.err, shown.out[-300:])
