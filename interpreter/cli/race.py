@@ -148,6 +148,7 @@ def read_seats(ruleset: Ruleset, teams: int | None, seats: tuple[str, ...]) -> A
 
 def _read_named(seats: tuple[str, ...], bots: list[str]) -> dict[str, str]:
     from interpreter.public.races import PERSON
+    from interpreter.race.labels import fault_of_team
     from interpreter.source.suggest import did_you_mean
 
     known = [*bots, PERSON]
@@ -156,10 +157,8 @@ def _read_named(seats: tuple[str, ...], bots: list[str]) -> dict[str, str]:
         name, equals, bot = seat.partition("=")
         if not name or (equals and not bot):
             raise click.UsageError(f"--team '{seat}': write NAME=BOT, for example red={known[0]}")
-        if not all(char.isalnum() or char in "_-" for char in name):
-            raise click.UsageError(f"--team '{seat}': a team's name has letters, digits, - and _")
-        if name in read:
-            raise click.UsageError(f"--team '{seat}': there is a team '{name}' already")
+        if fault := fault_of_team(name, list(read)):
+            raise click.UsageError(f"--team '{seat}': {fault}")
         if equals and bot not in known:
             raise click.UsageError(f"--team '{seat}': there is no bot '{bot}'; {did_you_mean(bot, known)}")
         read[name] = bot or known[0]

@@ -17,7 +17,7 @@ from interpreter.public.courses import CourseFile, example_course, name_course
 from interpreter.public.games import game_for
 from interpreter.race.chance import Chance
 from interpreter.race.game import Game
-from interpreter.race.labels import team_names
+from interpreter.race.labels import fault_of_team, team_names
 from interpreter.race.race import Race as EngineRace
 from interpreter.race.replay import Origin, save_replay, write_replay
 from interpreter.race.results import Standing
@@ -26,6 +26,7 @@ from interpreter.ruleset.loaded import Ruleset
 from interpreter.source.place import SourceText
 
 PERSON = "person"
+MOST_NAMED = 1_000  # teams that get a name before it is known how many the game takes
 Teams = int | Sequence[str] | Mapping[str, str | Bot]
 
 
@@ -40,7 +41,7 @@ class Race(EngineRace):
     with as many teams and the same options begins at once.
 
     Raises:
-        Faults: ruleset, course, options or teams do not fit. ValueError: there is no such bot.
+        Faults: ruleset, course, options or teams do not fit. ValueError: no such bot, or a name that no team can have.
 
     Example:
         >>> from interpreter import load_course
@@ -198,11 +199,12 @@ class Race(EngineRace):
 def seat_teams(ruleset: Ruleset, teams: Teams | None) -> tuple[list[str], dict[str, str | Bot]]:
     """Give the names of the teams in seat order, and who answers for each: without a bot the ruleset's first."""
     first = bot_names(ruleset.checked.decl)[0]
-    if isinstance(teams, Mapping):
-        return list(teams), dict(teams)
     teams = ruleset.checked.decl.usual_teams if teams is None else teams
-    names = team_names(teams) if isinstance(teams, int) else list(teams)
-    return names, dict.fromkeys(names, first)
+    names = team_names(min(teams, MOST_NAMED)) if isinstance(teams, int) else list(teams)
+    for seat, name in enumerate(names):
+        if fault := fault_of_team(name, names[:seat]):
+            raise ValueError(f"team '{name}': {fault}")
+    return names, dict(teams) if isinstance(teams, Mapping) else dict.fromkeys(names, first)
 
 
 def _name_of(ruleset: Ruleset) -> str:

@@ -107,6 +107,19 @@ def test_what_does_not_fit_is_raised_as_faults(arguments: dict[str, object], tol
         Race(load_ruleset("flamme-rouge"), **arguments)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("teams", "told"),
+    [
+        (["red", "blue", "red"], "there is a team 'red' already"),
+        (["red", "b lue"], "a team's name has letters, digits, - and _"),
+        ({"red": "steady", "": "random"}, "a team's name has letters"),
+    ],
+)
+def test_names_that_no_team_can_have_are_told(teams: object, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        Race("flamme-rouge", teams=teams)  # type: ignore[arg-type]
+
+
 def test_an_unknown_bot_is_told() -> None:
     with pytest.raises(ValueError, match="flamme-rouge has no bot 'stedy'; did you mean 'steady'"):
         Race(load_ruleset("flamme-rouge"), teams={"a": "stedy", "b": "random"})
