@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import subprocess
 import sys
@@ -11,7 +12,7 @@ import pytest
 from fingerprints import ALL_SWITCHES, directly, in_steps
 
 from interpreter.pipeline import check_ruleset_file, find_course, prepare_game
-from interpreter.program.build import Switches
+from interpreter.program.build import Switches, Wanted
 from interpreter.race.game import Game
 from interpreter.ruleset.find import Library
 from interpreter.source.diagnostic import Diagnostics
@@ -61,6 +62,30 @@ def test_all_forms_give_the_same_races(
 
 def test_there_are_enough_races() -> None:
     assert sum(races for *_, races in GAMES) * MORE >= FLOOR
+
+
+TOLD = {  # what a flag weaves into the program, and nothing else does
+    "logs": {"say", "note_move", "note_reveal", "begin_phase"},
+    "traces": {"trace", "trace_formula", "trace_short"},
+}
+
+
+@pytest.mark.parametrize(("ruleset", "course", "teams", "options", "races"), GAMES)
+def test_what_is_told_of_a_race_changes_nothing_and_is_absent_when_off(
+    ruleset: str, course: str, teams: int, options: dict[str, object], races: int
+) -> None:
+    game = make_game(ruleset, course, teams, options, Switches())
+    flags = [each.name for each in dataclasses.fields(Wanted) if each.name != "scripted"]  # a scenario is another race
+    bare = Wanted(**dict.fromkeys(flags, False))
+    expected = in_steps(game, "1", bare)
+    for flag in flags:
+        assert in_steps(game, "1", dataclasses.replace(bare, **{flag: True})) == expected, flag
+    assert in_steps(game, "1", Wanted(**dict.fromkeys(flags, True))) == expected
+    for form in ("direct", "steps"):
+        off, on = game.emission(form, bare), game.emission(form, Wanted(traces=True))
+        for flag, names in TOLD.items():
+            assert not names & off.primitives, flag
+            assert names & on.primitives, flag
 
 
 PRINT = """
