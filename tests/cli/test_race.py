@@ -385,3 +385,58 @@ expect:
     assert run("test", "nowhere").code == 2
     (tmp_path / "empty").mkdir()
     assert run("test", "empty").out == "0 files: no scenarios\n"
+
+
+RULES = """format: 1
+ruleset: short
+title: Short
+terrain: {entries: {flat: {}}}
+pieces: {rider: {per_team: 1}}
+formulas:
+  far:
+    takes: {rider: rider}
+    value: 2
+    modifiers:
+      first: {add: 1, when: rider.row.from_start == 1}
+procedures:
+  ride:
+    takes: {rider: rider}
+    do:
+      - if: rider.row.from_start > 5
+        then:
+          - say: far out
+          - return
+      - advance: rider
+        by: far(rider)
+  all:
+    do: {for: r, in: riders, do: {run: ride(r)}}
+flow: {round: [all], until: any(r.finished for r in riders)}
+results: {riders: {of: riders, as: r, by: [r.order]}}
+"""
+SHORT = """format: 1
+ruleset: short
+course: |
+  course "Test"
+  for: short
+  9 flat
+  finish
+  5 flat
+teams: [red]
+scenario: A rider goes two rows
+given: {red.1: {row: 2}}
+run: ride(red.1)
+expect: {red.1: {row: 4}}
+"""
+
+
+def test_lines_of_rules_that_no_scenario_runs_are_told(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "short.yaml").write_text(RULES, encoding="utf-8")
+    (tmp_path / "mine.yaml").write_text(SHORT, encoding="utf-8")
+    one = run("test", "mine.yaml", "--coverage").out
+    told = re.match(r"short\.yaml: (\d+) of (\d+) lines of rules ran; not (.*)\n1 file: 1 scenario holds\n$", one)
+    assert told is not None, one
+    assert told[3] == "18, 22-25", "what is said beyond row 5, the procedure that runs it for all, flow and results"
+    assert int(told[2]) - int(told[1]) == 5
+    (tmp_path / "more.yaml").write_text(SHORT.replace("two rows", "no row").replace("2}", "6}").replace("4}", "6}"))
+    assert "; not 22-25\n2 files: 2 scenarios hold" in run("test", ".", "--coverage").out
+    assert run("test", "mine.yaml").out == "1 file: 1 scenario holds\n"
