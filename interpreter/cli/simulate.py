@@ -64,6 +64,8 @@ def simulate(
 
     if teams is not None and seats:
         raise click.UsageError("either --teams, or --team for each")
+    if out is not None and not Path(out).resolve().parent.is_dir():
+        raise click.ClickException(f"{out} cannot be written: there is no folder {Path(out).parent}")
     loaded = load_ruleset(ruleset, modules)
     bots = [str(bot) for bot in seat_teams(loaded, read_seats(loaded, teams, seats))[1].values()]
     if PERSON in bots:

@@ -23,7 +23,8 @@ from interpreter.race.replay import Origin, save_replay, write_replay
 from interpreter.race.results import Standing
 from interpreter.ruleset.find import Library
 from interpreter.ruleset.loaded import Ruleset
-from interpreter.source.place import SourceText
+from interpreter.source.diagnostic import Diagnostics, Faults
+from interpreter.source.place import Place, SourceText
 
 PERSON = "person"
 MOST_NAMED = 1_000  # teams that get a name before it is known how many the game takes
@@ -198,6 +199,7 @@ class Race(EngineRace):
 
 def seat_teams(ruleset: Ruleset, teams: Teams | None) -> tuple[list[str], dict[str, str | Bot]]:
     """Give the names of the teams in seat order, and who answers for each: without a bot the ruleset's first."""
+    _refuse_module(ruleset)
     first = bot_names(ruleset.checked.decl)[0]
     teams = ruleset.checked.decl.usual_teams if teams is None else teams
     names = team_names(min(teams, MOST_NAMED)) if isinstance(teams, int) else list(teams)
@@ -205,6 +207,15 @@ def seat_teams(ruleset: Ruleset, teams: Teams | None) -> tuple[list[str], dict[s
         if fault := fault_of_team(name, names[:seat]):
             raise ValueError(f"team '{name}': {fault}")
     return names, dict(teams) if isinstance(teams, Mapping) else dict.fromkeys(names, first)
+
+
+def _refuse_module(ruleset: Ruleset) -> None:
+    if ruleset.checked.decl.module:
+        diagnostics = Diagnostics()
+        place = Place(SourceText("command line", ruleset.id), 1, 1, len(ruleset.id))
+        message = f"'{ruleset.id}' is a module, which never runs alone"
+        diagnostics.error("L006", place, message, f"add it to a ruleset: commissaire race RULESET --with {ruleset.id}")
+        raise Faults(diagnostics)
 
 
 def _name_of(ruleset: Ruleset) -> str:

@@ -122,6 +122,14 @@ def test_teams_that_are_not_named_are_bots(run: Run, words: tuple[str, ...], tea
         (("race", "--resume", "x.json"), 1, "there is no such file"),
         (("replay", "x.json"), 1, "there is no such file"),
         (("race", SKITTER), 2, "no course"),
+        (("race", "meteo", "corso-paseo"), 2, "'meteo' is a module, which never runs alone"),
+        (("race", "meteo"), 2, "add it to a ruleset: commissaire race RULESET --with meteo"),
+        (("simulate", "meteo", "corso-paseo"), 2, "'meteo' is a module, which never runs alone"),
+        (
+            ("simulate", "flamme-rouge", "--out", "nowhere/x.csv"),
+            1,
+            "nowhere/x.csv cannot be written: there is no folder",
+        ),
     ],
 )
 def test_misuse_is_told_in_a_sentence(run: Run, words: tuple[str, ...], code: int, told: str) -> None:
