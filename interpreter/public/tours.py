@@ -122,10 +122,20 @@ class _Reader:
             stage = self._stage(item, number, tree.get("ruleset"), ruler, common)
             if stage is not None:
                 stages.append(stage)
+        self._check_common(tree.get("options"))
         teams = self._teams(tree.get("teams"), ruler)
         if self.diagnostics.has_errors or ruler is None:
             return None
         return TourPlan(name, text_of(tree.get("title")), ruler, stages, teams, tree.place, self.path)
+
+    def _check_common(self, node: Node | None) -> None:
+        """Tell the options for all stages that no ruleset of the tour has."""
+        read = [each.checked.decl.options for each in self.rulesets.values() if each is not None]
+        known = list(dict.fromkeys(name for options in read for name in options))
+        for pair in node if isinstance(node, Tree) and read else ():
+            if pair.key.text not in known:
+                hint = did_you_mean(pair.key.text, known)
+                self.diagnostics.error("L004", pair.key.place, f"there is no option '{pair.key.text}'", hint)
 
     def _teams(self, node: Node | None, ruler: Ruleset | None) -> list[str] | None:
         """Read how many teams there are, or their names; None when the file leaves it open."""

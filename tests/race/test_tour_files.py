@@ -1,4 +1,4 @@
-"""Who rides a tour: as many teams as its file says, or those that it names; what cannot be is told at its place."""
+"""What a tour file says of teams and options; what cannot be is told at its place."""
 
 from __future__ import annotations
 
@@ -44,3 +44,12 @@ def test_a_tour_has_the_teams_that_its_file_says(teams: str, names: list[str], t
 def test_teams_that_cannot_be_are_told_at_their_place(teams: str, told: str, tmp_path: Path) -> None:
     with pytest.raises(Faults, match=told):
         Tour(write_tour(tmp_path, teams))
+
+
+def test_an_option_for_all_stages_that_no_ruleset_has_is_told_where_it_stands(tmp_path: Path) -> None:
+    path = write_tour(tmp_path, "2")
+    path.write_text(path.read_text(encoding="utf-8").replace("stages:", "options: {feeld_size: 5}\nstages:"))
+    with pytest.raises(Faults, match="6:11: error L004: there is no option 'feeld_size'"):
+        Tour(path)
+    path.write_text(path.read_text(encoding="utf-8").replace("feeld", "field"))
+    assert Tour(path).names == ["red", "blue"]
