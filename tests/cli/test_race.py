@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -166,6 +167,12 @@ def test_a_trace_shows_rules_citations_and_formulas(run: Run) -> None:
     assert re.search(r"^ {6}movement\(\w\.\w+, nine\) = 9 rows \(card\.value\)$", ran.out, re.MULTILINE)
     assert re.search(r" → at (most|least) 5 \((ascent|descent), Terrain\) = 5 rows", " ".join(ran.out.split()))
     assert re.search(r"^ {6}\d of \d rows, not into row \d+: ", ran.out, re.MULTILINE)
+
+
+def test_a_trace_tells_a_formula_once_though_its_rule_asks_twice(run: Run) -> None:
+    lines = run("race", "arrivee", "--teams", "2", "--seed", "3", "--trace").out.splitlines()
+    told = [line for line, following in pairwise(lines) if line == following and line.strip()]
+    assert told == [] and sum(line.startswith("      movement(") for line in lines) > 50
 
 
 # ---------------------------------------------------------------------- languages
