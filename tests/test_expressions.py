@@ -170,7 +170,7 @@ def value_or_code(race: Race | DirectRace, name: str, of: Any) -> str:
     try:
         return shown(race, name, of)
     except PoisonUsed as fault:  # in the direct form nothing explains what stops a race
-        return "X014" if fault.piece >= 0 else "X003"
+        return "X014" if fault.poison.piece >= 0 else "X003"
     except Exception as fault:
         return getattr(fault, "code", "") or CODES.get(type(fault).__name__, type(fault).__name__)
 

@@ -52,10 +52,8 @@ def show_ruleset(ruleset: Ruleset, library: Library) -> None:
     from interpreter.ruleset.find import name_path
 
     decl, top = ruleset.checked.decl, ruleset.merged.top
-    least, most = decl.players
     say(f"{tint(ruleset.title, 'head')}  ({decl.id})")
-    teams = f"{least} team{'' if least == 1 else 's'}" if least == most else f"{least} to {most} teams"
-    facts = ["module, which is added to a ruleset"] if decl.module else [teams, decl.status]
+    facts = ["module, which is added to a ruleset"] if decl.module else [decl.for_teams, decl.status]
     extends = [parent.part.id for parent in top.parents]
     facts += [f"extends {', '.join(extends)}"] if extends else []
     facts += [f"source: {decl.source}"] if decl.source else []

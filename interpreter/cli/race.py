@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from interpreter.public.races import Race
     from interpreter.ruleset.loaded import Ruleset
 
-USUAL_TEAMS = 4  # raced when nothing is said, within what the ruleset allows
-
 
 @command(
     "race",
@@ -136,13 +134,12 @@ def read_seats(ruleset: Ruleset, teams: int | None, seats: tuple[str, ...]) -> A
     least, most = ruleset.checked.decl.players
     known = bot_names(ruleset.checked.decl)
     named = _read_named(seats, known)
-    usual = min(max(USUAL_TEAMS, least), most)
+    usual = ruleset.checked.decl.usual_teams
     count = teams if teams is not None else usual if len(named) <= 1 else max(least, len(named))
     if len(named) > count:
         raise click.UsageError(f"--teams {count}, but {len(named)} are named with --team")
     if not least <= count <= most:
-        wanted = str(least) if least == most else f"{least} to {most}"
-        raise click.UsageError(f"{ruleset.id} is for {wanted} team{'' if wanted == '1' else 's'}, not {count}")
+        raise click.UsageError(f"{ruleset.id} is for {ruleset.checked.decl.for_teams}, not {count}")
     if not named:
         return count
     others = [name for name in team_names(count) if name not in named]
@@ -151,6 +148,7 @@ def read_seats(ruleset: Ruleset, teams: int | None, seats: tuple[str, ...]) -> A
 
 def _read_named(seats: tuple[str, ...], bots: list[str]) -> dict[str, str]:
     from interpreter.public.races import PERSON
+    from interpreter.race.labels import fault_of_team
     from interpreter.source.suggest import did_you_mean
 
     known = [*bots, PERSON]
@@ -159,10 +157,8 @@ def _read_named(seats: tuple[str, ...], bots: list[str]) -> dict[str, str]:
         name, equals, bot = seat.partition("=")
         if not name or (equals and not bot):
             raise click.UsageError(f"--team '{seat}': write NAME=BOT, for example red={known[0]}")
-        if not all(char.isalnum() or char in "_-" for char in name):
-            raise click.UsageError(f"--team '{seat}': a team's name has letters, digits, - and _")
-        if name in read:
-            raise click.UsageError(f"--team '{seat}': there is a team '{name}' already")
+        if fault := fault_of_team(name, list(read)):
+            raise click.UsageError(f"--team '{seat}': {fault}")
         if equals and bot not in known:
             raise click.UsageError(f"--team '{seat}': there is no bot '{bot}'; {did_you_mean(bot, known)}")
         read[name] = bot or known[0]

@@ -39,4 +39,4 @@ def replay(file: str, anyway: bool, style: Any, checks: bool, traces: bool) -> N
     saved = load_race(Path(file), library, anyway=anyway, wanted=Wanted(traces=traces, checks=checks))
     tell_warnings(saved)
     tell_language(saved.ruleset)
-    play_race(saved.start_over(), style, wants_color(), f"from {file}", tape=saved.answers)
+    play_race(saved.start_over(begin=False), style, wants_color(), f"from {file}", tape=saved.answers)

@@ -25,7 +25,7 @@ MOST_PLACES = 12  # of which the amounts are shown
 @command(
     "simulate",
     ("commissaire simulate my-game my-course --races 400", "the ruleset's first bot in every seat"),
-    ("commissaire simulate my-game my-course --team one=steady --team two=random", "one bot against another"),
+    ("commissaire simulate my-game my-course --team one=eager --team two=random", "one bot against another"),
     ("commissaire simulate my-game my-course --jobs 2 --out races.csv", "two processes, a table of all races"),
 )
 @click.argument("ruleset")
@@ -64,6 +64,8 @@ def simulate(
 
     if teams is not None and seats:
         raise click.UsageError("either --teams, or --team for each")
+    if out is not None and not Path(out).resolve().parent.is_dir():
+        raise click.ClickException(f"{out} cannot be written: there is no folder {Path(out).parent}")
     loaded = load_ruleset(ruleset, modules)
     bots = [str(bot) for bot in seat_teams(loaded, read_seats(loaded, teams, seats))[1].values()]
     if PERSON in bots:

@@ -6,6 +6,7 @@ and a last line with totals; exit code 1 when a scenario failed.
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,12 +23,14 @@ if TYPE_CHECKING:
     ("commissaire test my-game.scenarios.yaml", "one file"),
     ("commissaire test .", "all scenario files of this folder"),
     ("commissaire test . --list", "with a line for each scenario"),
+    ("commissaire test . --coverage", "and which lines of the rules no scenario ran"),
 )
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
 @click.option("--list", "listed", is_flag=True, help="A line for each scenario, also for those that hold.")
 @click.option("--select", metavar="TEXT", help="Only scenarios with this text in their names.")
+@click.option("--coverage", "covers", is_flag=True, help="Tell which lines of the rulesets nothing ran.")
 @click.pass_context
-def test(ctx: click.Context, paths: tuple[str, ...], listed: bool, select: str | None) -> None:
+def test(ctx: click.Context, paths: tuple[str, ...], listed: bool, select: str | None, covers: bool) -> None:
     """Run scenario files.
 
     A scenario shows one rule: what is given, what is done, what is expected. Of one that fails the first difference is
@@ -36,17 +39,20 @@ def test(ctx: click.Context, paths: tuple[str, ...], listed: bool, select: str |
     from interpreter.cli.gather import gather_files
     from interpreter.cli.progress import Progress
     from interpreter.pipeline import make_games
+    from interpreter.program.build import Switches
     from interpreter.ruleset.find import Library
+    from interpreter.scenarios.coverage import Coverage
     from interpreter.scenarios.run import run_scenario_file
     from interpreter.source.kinds import kind_of_file
 
     library = Library()
-    games = make_games(library)
+    games = make_games(library, Switches.none() if covers else None)  # what is computed beforehand runs no line
+    coverage = Coverage()
     files = gather_files(paths or (".",), library, (), wanted=lambda path: kind_of_file(path) == "scenario")
     color = wants_color()
     passed = failed = 0
     stopped = False
-    with Progress(len(files), "testing") as progress:
+    with Progress(len(files), "testing") as progress, coverage if covers else nullcontext():
         try:
             for path in files:
                 for outcome in run_scenario_file(Path(path), games):
@@ -59,6 +65,7 @@ def test(ctx: click.Context, paths: tuple[str, ...], listed: bool, select: str |
                 progress.step()
         except KeyboardInterrupt:
             stopped = True
+    click.echo("".join(f"{line}\n" for line in coverage.show(games) if covers), nl=False)
     click.echo(show_totals(passed, failed, len(files), color), color=color)
     if stopped:
         click.echo("stopped", err=True)

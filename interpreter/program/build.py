@@ -11,7 +11,7 @@ from typing import Any
 
 from interpreter.language import ir
 from interpreter.program.nodes import is_safe
-from interpreter.program.poison import NOTHING, Poison, PoisonUsed
+from interpreter.program.poison import NOTHING, Poison, PoisonUsed, poison_of
 
 MOST_ROUNDS = 10_000
 MOST_LIFTED = 2_000_000  # values of all columns that are put together from others
@@ -84,7 +84,7 @@ class Builder:
         if op in ("and", "or"):
             return self._logic(op, list(args))
         if self.switches.compose:
-            lifted = self.lift(op, list(args))
+            lifted = self.lift(op, list(args), place)
             if lifted is not None:
                 return lifted
         if op == "not":
@@ -147,7 +147,7 @@ class Builder:
                 kept.append(arg)
         return kept
 
-    def lift(self, op: str, args: list[ir.Expr]) -> ir.Expr | None:
+    def lift(self, op: str, args: list[ir.Expr], place: Any = None) -> ir.Expr | None:
         """Make a column of an operation on columns of one and the same thing, and constants; None when they are not.
 
         A row where the operation cannot be done (a poison value, a division by zero) is poison in the new column, so
@@ -167,7 +167,8 @@ class Builder:
             names.append(arg.list.name)
         if index is None or op not in _LIFTS:
             return None
-        name = self._shorten(f"{op}({', '.join(names)})")
+        where = f" at {place}" if op in ("//", "%") else ""  # these may fail by themselves
+        name = self._shorten(f"{op}({', '.join(names)}){where}")
         if name not in self.data:
             size = next(
                 len(self.data[arg.list.name])
@@ -180,7 +181,7 @@ class Builder:
             ]
             if any(len(column) != size or isinstance(column[0], list) for column in columns) or not self._may_add(size):
                 return None
-            self.data[name] = [_lifted(_LIFTS[op], row) for row in zip(*columns, strict=True)]
+            self.data[name] = [_lifted(_LIFTS[op], row, place) for row in zip(*columns, strict=True)]
         return ir.Get(ir.Data(name), index)
 
     def rank(self, keys: list[ir.Expr]) -> ir.Expr | None:
@@ -248,11 +249,11 @@ _LIFTS: dict[str, Any] = {
 }
 
 
-def _lifted(operation: Any, row: tuple[Any, ...]) -> Any:
+def _lifted(operation: Any, row: tuple[Any, ...], place: Any) -> Any:
     try:
         return operation(*row)
-    except (PoisonUsed, ArithmeticError):
-        return NOTHING
+    except (PoisonUsed, ArithmeticError) as fault:
+        return poison_of(fault, place)
 
 
 def _without_guards(parts: list[ir.Expr]) -> list[ir.Expr]:

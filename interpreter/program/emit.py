@@ -27,11 +27,11 @@ def emit_program(program: ir.Program, form: Form) -> Emitted:
     return emitted
 
 
-def emit_expression(node: ir.Expr, params: list[str], place: Place) -> tuple[CodeType, dict[str, str]]:
-    """Emit a function of one expression that reads only its parameters and constant lists; give the lists it reads."""
+def emit_expression(node: ir.Expr, params: list[str], place: Place) -> tuple[CodeType, Emitted]:
+    """Emit a function of one expression that reads only its parameters and constant lists, and what it reads."""
     emitted = Emitted(ir.Program(), "direct")
     code = _Emitter(emitted, ir.Body("table", "table", params, [ir.Return(node)], place)).code()
-    return code, emitted.data_names
+    return code, emitted
 
 
 def _locate(module: ast.Module) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from types import CodeType
+from types import CodeType, TracebackType
 from typing import Any, Literal
 
 from interpreter.language import ir
@@ -51,6 +51,19 @@ class Emitted:
     files: list[SourceText] = field(default_factory=list)
     named: dict[tuple[str, str], str] = field(default_factory=dict)  # (prefix, name) → global
     alike: dict[str, int] = field(default_factory=dict)  # globals that begin alike
+
+
+def place_in(traceback: TracebackType, own: Place, files: list[SourceText]) -> Place:
+    """Give the place in the YAML where a frame of emitted code has stopped; `own` is that of its body."""
+    positions = list(traceback.tb_frame.f_code.co_positions())
+    index = traceback.tb_lasti // 2
+    line, _, column, end = positions[index] if index < len(positions) else (traceback.tb_lineno, None, 0, 1)
+    line, column, end = line or own.line, column or 0, end or (column or 0) + 1
+    source = own.source
+    if line > FILES_APART:
+        source = files[line // FILES_APART - 1]
+        line %= FILES_APART
+    return Place(source, line, column + 1, max(1, end - column))
 
 
 def python_name(kind: str, name: str) -> str:

@@ -76,7 +76,7 @@ def link_ruleset(
     decl = checked.decl
     least, most = (1 if few_teams else decl.players[0]), decl.players[1]
     if not least <= teams <= most:
-        diagnostics.error("L001", place, f"{decl.id} is for {least} to {most} teams, not {teams}")
+        diagnostics.error("L001", place, f"{decl.id} is for {decl.for_teams}, not {teams}")
         return None
     linked = Linked(checked, course, options, teams, language=language)
     for name, each in decl.tables.items():

@@ -7,7 +7,6 @@ reads the race. The expression is emitted as a function of its own and asked for
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable
 from math import prod
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
@@ -16,9 +15,9 @@ from interpreter.language import ir
 from interpreter.language import statements as st
 from interpreter.program.build import is_plain, same
 from interpreter.program.emit import emit_expression
-from interpreter.program.emit_expressions import BUILTINS
+from interpreter.program.emit_expressions import BUILTINS, place_in
 from interpreter.program.nodes import mapped
-from interpreter.program.poison import NOTHING, PoisonUsed
+from interpreter.program.poison import NOTHING, PoisonUsed, poison_of
 from interpreter.source.place import Place
 
 if TYPE_CHECKING:
@@ -95,7 +94,7 @@ def tabulate(
             return None
         program.cells -= cells
         try:
-            made = _asked(function, [size - 1 for size in keys.sizes])
+            made = _asked(function, place, [size - 1 for size in keys.sizes])
         except _FAILS:
             return None
         if not isinstance(made, list):
@@ -107,30 +106,42 @@ def tabulate(
     return read
 
 
-def _asked(function: Callable[..., Any], sizes: list[int], *known: int) -> Any:
+def _asked(function: FunctionType, place: Place, sizes: list[int], *known: int) -> Any:
     """Ask a function for everything, and end each list in no value."""
     if not sizes:
         return function()
     if len(sizes) > 1:
         first, *others = sizes
-        return [*(_asked(function, others, *known, value) for value in range(first)), NOTHING]
+        return [*(_asked(function, place, others, *known, value) for value in range(first)), NOTHING]
     values: list[Any] = []
     for value in range(sizes[0]):
         try:
             values.append(function(*known, value))
-        except _FAILS:
-            values.append(NOTHING)
+        except _FAILS as fault:
+            values.append(poison_of(fault, _place_of(fault, function, place)))
     return [*values, NOTHING]
+
+
+def _place_of(fault: Exception, function: FunctionType, own: Place) -> Place:
+    """Give the place in the YAML of what failed in a function of an expression."""
+    traceback, last = fault.__traceback__, None
+    while traceback is not None:
+        last = traceback if traceback.tb_frame.f_globals is function.__globals__ else last
+        traceback = traceback.tb_next
+    return place_in(last, own, function.__dict__["files"]) if last is not None else own
 
 
 def constant_function(
     node: ir.Expr, params: list[str], place: Place, data: dict[str, list[Any]]
-) -> Callable[..., Any] | None:
+) -> FunctionType | None:
     """Make a function of an expression that reads only its parameters and constant lists; None when it reads more."""
     if not _is_constant(node, frozenset(params)):
         return None
-    code, names = emit_expression(node, params, place)
-    return FunctionType(code, {"__builtins__": _SAFE, **{short: data[name] for short, name in names.items()}})
+    code, emitted = emit_expression(node, params, place)
+    names = {short: data[name] for short, name in emitted.data_names.items()}
+    function = FunctionType(code, {"__builtins__": _SAFE, **names})
+    function.__dict__["files"] = emitted.files
+    return function
 
 
 def _is_constant(node: ir.Expr, known: frozenset[str]) -> bool:

@@ -17,15 +17,17 @@ from interpreter.public.courses import CourseFile, example_course, name_course
 from interpreter.public.games import game_for
 from interpreter.race.chance import Chance
 from interpreter.race.game import Game
-from interpreter.race.labels import team_names
+from interpreter.race.labels import fault_of_team, team_names
 from interpreter.race.race import Race as EngineRace
 from interpreter.race.replay import Origin, save_replay, write_replay
 from interpreter.race.results import Standing
 from interpreter.ruleset.find import Library
 from interpreter.ruleset.loaded import Ruleset
-from interpreter.source.place import SourceText
+from interpreter.source.diagnostic import Diagnostics, Faults
+from interpreter.source.place import Place, SourceText
 
 PERSON = "person"
+MOST_NAMED = 1_000  # teams that get a name before it is known how many the game takes
 Teams = int | Sequence[str] | Mapping[str, str | Bot]
 
 
@@ -33,13 +35,14 @@ class Race(EngineRace):
     """A race that runs until it needs an answer and then holds a decision.
 
     `teams` is a number, a list of names, or a mapping of names to bots: names of bots, `person` for someone whom the
-    caller asks, or callables (decision → option). A race is a pure function of all it is made of and the answers.
+    caller asks, or callables (decision → option). Without it there are four, or as near to four as the game allows.
+    A race is a pure function of all it is made of and the answers.
 
     Load the ruleset once for many races: it keeps what it was prepared for, so that the next race on the same course
     with as many teams and the same options begins at once.
 
     Raises:
-        Faults: ruleset, course, options or teams do not fit. ValueError: there is no such bot.
+        Faults: ruleset, course, options or teams do not fit. ValueError: no such bot, or a name that no team can have.
 
     Example:
         >>> from interpreter import load_course
@@ -54,7 +57,7 @@ class Race(EngineRace):
         self,
         ruleset: Ruleset | str | Path,
         course: CourseFile | str | Path | None = None,
-        teams: Teams = 4,
+        teams: Teams | None = None,
         seed: int | str = 1,
         options: Mapping[str, Any] | None = None,
         *,
@@ -150,9 +153,9 @@ class Race(EngineRace):
         other.bots = other._make_bots()
         return other
 
-    def start_over(self) -> Race:
-        """Give a race of the same make at its beginning."""
-        other = super().start_over()
+    def start_over(self, begin: bool = True) -> Race:
+        """Give a race of the same make at its beginning, or one that has not begun."""
+        other = super().start_over(begin)
         assert isinstance(other, Race)
         return other
 
@@ -194,13 +197,25 @@ class Race(EngineRace):
         return load_race(Path(path), library, anyway=anyway)
 
 
-def seat_teams(ruleset: Ruleset, teams: Teams) -> tuple[list[str], dict[str, str | Bot]]:
+def seat_teams(ruleset: Ruleset, teams: Teams | None) -> tuple[list[str], dict[str, str | Bot]]:
     """Give the names of the teams in seat order, and who answers for each: without a bot the ruleset's first."""
+    _refuse_module(ruleset)
     first = bot_names(ruleset.checked.decl)[0]
-    if isinstance(teams, Mapping):
-        return list(teams), dict(teams)
-    names = team_names(teams) if isinstance(teams, int) else list(teams)
-    return names, dict.fromkeys(names, first)
+    teams = ruleset.checked.decl.usual_teams if teams is None else teams
+    names = team_names(min(teams, MOST_NAMED)) if isinstance(teams, int) else list(teams)
+    for seat, name in enumerate(names):
+        if fault := fault_of_team(name, names[:seat]):
+            raise ValueError(f"team '{name}': {fault}")
+    return names, dict(teams) if isinstance(teams, Mapping) else dict.fromkeys(names, first)
+
+
+def _refuse_module(ruleset: Ruleset) -> None:
+    if ruleset.checked.decl.module:
+        diagnostics = Diagnostics()
+        place = Place(SourceText("command line", ruleset.id), 1, 1, len(ruleset.id))
+        message = f"'{ruleset.id}' is a module, which never runs alone"
+        diagnostics.error("L006", place, message, f"add it to a ruleset: commissaire race RULESET --with {ruleset.id}")
+        raise Faults(diagnostics)
 
 
 def _name_of(ruleset: Ruleset) -> str:

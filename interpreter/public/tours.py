@@ -20,6 +20,7 @@ from interpreter.public.courses import CourseFile
 from interpreter.public.races import Race, Teams, seat_teams
 from interpreter.race.chance import Chance
 from interpreter.race.game import Game
+from interpreter.race.labels import fault_of_team, team_names
 from interpreter.race.tour import Stage
 from interpreter.race.tour import Tour as EngineTour
 from interpreter.ruleset.echoes import find_unread
@@ -121,12 +122,37 @@ class _Reader:
             stage = self._stage(item, number, tree.get("ruleset"), ruler, common)
             if stage is not None:
                 stages.append(stage)
-        teams = [scalar.text for scalar in scalars_of(tree.get("teams"))] or None
-        if teams is not None and len(set(teams)) < len(teams):
-            self.diagnostics.error("L012", tree.get("teams").place, "two teams have one name")  # type: ignore[union-attr]
+        self._check_common(tree.get("options"))
+        teams = self._teams(tree.get("teams"), ruler)
         if self.diagnostics.has_errors or ruler is None:
             return None
         return TourPlan(name, text_of(tree.get("title")), ruler, stages, teams, tree.place, self.path)
+
+    def _check_common(self, node: Node | None) -> None:
+        """Tell the options for all stages that no ruleset of the tour has."""
+        read = [each.checked.decl.options for each in self.rulesets.values() if each is not None]
+        known = list(dict.fromkeys(name for options in read for name in options))
+        for pair in node if isinstance(node, Tree) and read else ():
+            if pair.key.text not in known:
+                hint = did_you_mean(pair.key.text, known)
+                self.diagnostics.error("L004", pair.key.place, f"there is no option '{pair.key.text}'", hint)
+
+    def _teams(self, node: Node | None, ruler: Ruleset | None) -> list[str] | None:
+        """Read how many teams there are, or their names; None when the file leaves it open."""
+        if node is None or ruler is None:
+            return None
+        decl = ruler.checked.decl
+        least, most = decl.players
+        whole = node.value if isinstance(node, Scalar) else None
+        named = scalars_of(node) if whole is None else []
+        count = whole if isinstance(whole, int) else len(named)
+        if not least <= count <= most:
+            self.diagnostics.error("L012", node.place, f"{decl.id} is for {decl.for_teams}, not {count}")
+            return None
+        for seat, scalar in enumerate(named):
+            if fault := fault_of_team(scalar.text, [each.text for each in named[:seat]]):
+                self.diagnostics.error("L012", scalar.place, fault)
+        return [scalar.text for scalar in named] or team_names(count)
 
     def _stage(
         self, item: Node, number: int, named: Node | None, ruler: Ruleset | None, common: dict[str, Any]
@@ -211,10 +237,7 @@ class Tour(EngineTour):
         library: Library | None = None,
     ) -> None:
         self.plan = plan if isinstance(plan, TourPlan) else load_tour(plan, library)
-        if teams is None:
-            least, most = self.plan.ruler.checked.decl.players
-            teams = self.plan.teams or min(max(4, least), most)
-        names, self.seats = seat_teams(self.plan.ruler, teams)
+        names, self.seats = seat_teams(self.plan.ruler, self.plan.teams if teams is None else teams)
         self.wanted = wanted or Wanted()
         stages = _prepare(self.plan, len(names), self.wanted)
         self.plans = dict(zip((id(stage) for stage in stages), self.plan.stages, strict=True))

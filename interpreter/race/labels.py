@@ -22,6 +22,13 @@ def team_names(count: int) -> list[str]:
     return [COLORS[seat] if seat < len(COLORS) else f"team{seat + 1}" for seat in range(count)]
 
 
+def fault_of_team(name: str, others: Sequence[str]) -> str:
+    """Say why a team cannot be called so, beside others; empty when it can."""
+    if not name or not all(char.isalnum() or char in "_-" for char in name):
+        return "a team's name has letters, digits, - and _"
+    return f"there is a team '{name}' already" if name in others else ""
+
+
 def find_seat(teams: list[str], team: str | int | None) -> int:
     """Give the seat of a team named by its name or seat; -1 for none, a spectator.
 

@@ -235,11 +235,12 @@ class Race:
         other.replay_tape(self.snapshots[-1], self.answers)
         return other
 
-    def start_over(self) -> Race:
-        """Give a race of the same make at its beginning."""
+    def start_over(self, begin: bool = True) -> Race:
+        """Give a race of the same make at its beginning, not begun where its set-up is to be watched."""
         other = self.make_twin()
-        other.snapshots = self.snapshots[:1]
-        other.replay_tape(self.snapshots[0], [])
+        restore(other.machine, self.snapshots[0])
+        if begin:
+            other.begin()
         return other
 
     def make_twin(self) -> Race:

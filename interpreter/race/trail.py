@@ -9,7 +9,7 @@ from __future__ import annotations
 from types import CodeType, TracebackType
 from typing import TYPE_CHECKING
 
-from interpreter.program.emit_expressions import FILES_APART, Emitted
+from interpreter.program.emit_expressions import Emitted, place_in
 from interpreter.program.poison import PoisonUsed
 from interpreter.race.faults import RaceError, RaceFault
 from interpreter.source.place import Place
@@ -34,13 +34,15 @@ def explain_failure(fault: BaseException, race: Race) -> BaseException:
     names = " > ".join(name for name, _ in trail if name != "race")
     moment += f", {names}" if names else ""
     place = trail[-1][1] if trail else race.game.linked.checked.decl.place
+    if isinstance(fault, PoisonUsed) and fault.poison.kind is not None:
+        place, fault = fault.poison.place or place, fault.poison.kind()
     if isinstance(fault, RaceFault):
         return RaceError(fault.code, fault.message, place, moment, trail, fault.hint)
     if isinstance(fault, PoisonUsed):
-        if fault.piece >= 0:
-            message = f"{race.labels.pieces[fault.piece]} is off the course and has no row"
+        if fault.poison.piece >= 0:
+            message = f"{race.labels.pieces[fault.poison.piece]} is off the course and has no row"
             return RaceError("X014", message, place, moment, trail, "ask first: on_course")
-        return RaceError("X003", fault.message, place, moment, trail, "ask first: … != none")
+        return RaceError("X003", fault.poison.message, place, moment, trail, "ask first: … != none")
     if isinstance(fault, ValueError) and "remove" in str(fault):
         return RaceError("X019", "the card that is put is not in that pile", place, moment, trail, None)
     for kind, code, message in MESSAGES:
@@ -58,18 +60,6 @@ def _trail(traceback: TracebackType | None, emitted: Emitted) -> list[tuple[str,
         body = emitted.program.bodies.get(key) if key is not None else None
         if key is not None and body is not None:
             label = body.name.partition("#")[0] if key[0] == "rule" else body.name
-            trail.append((label, _place(traceback, body.place, emitted)))
+            trail.append((label, place_in(traceback, body.place, emitted.files)))
         traceback = traceback.tb_next
     return trail
-
-
-def _place(traceback: TracebackType, own: Place, emitted: Emitted) -> Place:
-    positions = list(traceback.tb_frame.f_code.co_positions())
-    index = traceback.tb_lasti // 2
-    line, _, column, end = positions[index] if index < len(positions) else (traceback.tb_lineno, None, 0, 1)
-    line, column, end = line or own.line, column or 0, end or (column or 0) + 1
-    source = own.source
-    if line > FILES_APART:
-        source = emitted.files[line // FILES_APART - 1]
-        line %= FILES_APART
-    return Place(source, line, column + 1, max(1, end - column))

@@ -69,7 +69,7 @@ def tell_traces(traces: Sequence[LogLine]) -> list[str]:
     before: tuple[str, str, str] | None = None
     for line in traces:
         if not line.rule or line.place is None:
-            told.append(line.text)
+            told += [line.text] if told[-1:] != [line.text] else []  # a rule may ask the same twice
             before = None
             continue
         file = line.place.source.name.rpartition("/")[2]

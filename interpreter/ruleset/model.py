@@ -15,6 +15,7 @@ from interpreter.source.node import Mapping, Node, Scalar
 from interpreter.source.place import Place
 
 OPERATIONS = ("add", "multiply", "at_least", "at_most", "replace", "forbid", "allow")
+USUAL_TEAMS = 4  # race when nothing is said, within what the ruleset allows
 
 
 @dataclass(slots=True)
@@ -236,6 +237,18 @@ class Declarations:
     exempt: dict[str, str] = field(default_factory=dict)
     listed: int = 0  # items of lists written as `name: how many`
     parameters: list[tuple[str, Place]] = field(default_factory=list)  # names that something binds, and where
+
+    @property
+    def usual_teams(self) -> int:
+        """How many teams race when nothing is said."""
+        least, most = self.players
+        return min(max(USUAL_TEAMS, least), most)
+
+    @property
+    def for_teams(self) -> str:
+        """For how many teams it is, in words."""
+        least, most = self.players
+        return f"{least} to {most} teams" if least != most else f"{least} team{'' if least == 1 else 's'}"
 
     def attributes_of(self, owner: str) -> dict[str, AttributeDecl]:
         """Give the attributes of `race`, `team` or a kind of piece."""

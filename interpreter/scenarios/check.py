@@ -20,7 +20,6 @@ from interpreter.source.diagnostic import Diagnostics
 from interpreter.source.node import Mapping, Node, Scalar, Sequence
 
 MOST_TEAMS = 64
-USUAL_TEAMS = 4
 NO_TEAMS = ("race", "standings")  # these are called so where a scenario gives and expects
 
 
@@ -72,9 +71,9 @@ def _make_plan(scenario: Scenario, games: Games, diagnostics: Diagnostics) -> Pl
 
 def _read_teams(node: Node | None, ruleset: Any, diagnostics: Diagnostics) -> list[str]:
     """Read the teams: as many as the game takes at the most; a scenario may do with fewer than the game needs."""
-    least, most = ruleset.checked.decl.players
+    most = ruleset.checked.decl.players[1]
     if node is None:
-        return team_names(max(least, min(USUAL_TEAMS, most)))
+        return team_names(ruleset.checked.decl.usual_teams)
     if isinstance(node, Scalar):
         count = node.value if isinstance(node.value, int) else 0
         names = team_names(min(count, MOST_TEAMS + 1))

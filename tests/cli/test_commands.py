@@ -9,9 +9,11 @@ import os
 import re
 from pathlib import Path
 
+import click
 import pytest
 from cli_runs import GOLDEN, TREE, Run
 
+from interpreter.cli.main import COMMANDS, cli
 from interpreter.source.pages import all_pages
 
 FLAT = 'course "Flat"\nfor: my-game\n\n30 flat\nfinish\n 9 flat\n'
@@ -308,3 +310,43 @@ def test_from_nothing_to_a_tested_variant(run: Run, tmp_path: Path) -> None:
         shown = run(*line.split()[1:])
         assert shown.code == 0, (line, shown.err)
     assert "1 scenario holds" in run("test", "our-rules-test.yaml").out
+
+
+# ---------------------------------------------------------------------- the examples of --help
+
+MODULE = (
+    "format: 1\nmodule: my-module\ntitle: Rain\nrules: {rain: {event: round_started(round), do: {say: It rains}}}\n"
+)
+EXAMPLES = [line for name in COMMANDS for line, _ in cli.get_command(click.Context(cli), name).examples]  # type: ignore[union-attr]
+RANKED = "flamme-rouge-grand-tour"  # a game that ranks tours, which the one that `new` writes does not
+
+
+@pytest.fixture
+def named(run: Run, tmp_path: Path) -> Path:
+    """A folder with all that the examples name; the examples of `new` write most of it."""
+    for line in EXAMPLES:
+        if line.startswith("commissaire new "):
+            shown = run(*line.split()[1:-1], RANKED if " tour " in line else line.split()[-1])
+            assert shown.code == 0, (line, shown.err)
+    rules = (tmp_path / "my-game.yaml").read_text().replace("# example: NAME  ", "example: my-course")
+    (tmp_path / "my-game.yaml").write_text(rules)
+    (tmp_path / "base.yaml").write_text(rules.replace("ruleset: my-game", "ruleset: base"))
+    (tmp_path / "my-variant.yaml").write_text(VARIANT.replace("my-rules", "my-variant"))
+    (tmp_path / "my-module.yaml").write_text(MODULE)
+    (tmp_path / "my-case.yaml").rename(tmp_path / "my-game.scenarios.yaml")
+    for name in ("my-course", "my"):
+        (tmp_path / f"{name}.course").write_text(FLAT)
+    assert run("race", "my-game", "--log", "none", "--save", "my-race.json").code == 0
+    return tmp_path
+
+
+def test_every_example_of_the_helps_can_be_run(run: Run, named: Path) -> None:
+    assert len(EXAMPLES) >= 35
+    for line in EXAMPLES:
+        words, _, given = line.partition(" < ")
+        _, *rest = words.partition(" > ")[0].split()
+        if rest[0] == "new":
+            continue
+        rest += ["--races", "8"] if rest[0] == "simulate" else []  # what an example leaves out takes its time
+        shown = run(*rest, given=(named / given).read_text() if given else "1\n" * 2000)
+        assert shown.code == 0, (line, shown.err, shown.out[-300:])

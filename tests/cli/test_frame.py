@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import signal
@@ -176,6 +177,27 @@ def test_a_terminal_gets_colours_unless_no_color_is_set() -> None:
         shown = os.read(master, 4096).decode()
         os.close(master)
         assert (ANSI.search(shown) is not None) == painted, environment
+
+
+def test_a_person_plays_at_a_terminal() -> None:
+    """Typed as at a keyboard: an answer, taken back, given again, left; the others' cards are never shown."""
+    pty = pytest.importorskip("pty")
+    master, slave = pty.openpty()
+    line = ["race", "flamme-rouge", "--team", "me=person", "--team", "red=steady", "--seed", "4"]
+    known = {"PATH": os.environ["PATH"], "TERM": "xterm"}
+    process = subprocess.Popen([*COMMAND, *line], stdin=slave, stdout=slave, stderr=slave, env=known, cwd=TREE)
+    os.close(slave)
+    os.write(master, b"1\nu\n1\n1\n1\n1\nu\nq\nq\n")
+    shown = b""
+    with contextlib.suppress(OSError):  # raised when it has ended
+        while part := os.read(master, 4096):
+            shown += part
+    os.close(master)
+    assert process.wait(60) == 0
+    plain = ANSI.sub("", shown.decode())
+    assert plain.count("taken back: ") == 2 and "Which card does me." in plain
+    assert not re.search(r"red\.\w+ .*(card|hand|deck)", plain)
+    assert "this race is not saved" in plain and "Traceback" not in plain
 
 
 # ---------------------------------------------------------------------- the process

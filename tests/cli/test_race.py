@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -122,6 +123,14 @@ def test_teams_that_are_not_named_are_bots(run: Run, words: tuple[str, ...], tea
         (("race", "--resume", "x.json"), 1, "there is no such file"),
         (("replay", "x.json"), 1, "there is no such file"),
         (("race", SKITTER), 2, "no course"),
+        (("race", "meteo", "corso-paseo"), 2, "'meteo' is a module, which never runs alone"),
+        (("race", "meteo"), 2, "add it to a ruleset: commissaire race RULESET --with meteo"),
+        (("simulate", "meteo", "corso-paseo"), 2, "'meteo' is a module, which never runs alone"),
+        (
+            ("simulate", "flamme-rouge", "--out", "nowhere/x.csv"),
+            1,
+            "nowhere/x.csv cannot be written: there is no folder",
+        ),
     ],
 )
 def test_misuse_is_told_in_a_sentence(run: Run, words: tuple[str, ...], code: int, told: str) -> None:
@@ -160,6 +169,12 @@ def test_a_trace_shows_rules_citations_and_formulas(run: Run) -> None:
     assert re.search(r"^ {6}\d of \d rows, not into row \d+: ", ran.out, re.MULTILINE)
 
 
+def test_a_trace_tells_a_formula_once_though_its_rule_asks_twice(run: Run) -> None:
+    lines = run("race", "arrivee", "--teams", "2", "--seed", "3", "--trace").out.splitlines()
+    told = [line for line, following in pairwise(lines) if line == following and line.strip()]
+    assert told == [] and sum(line.startswith("      movement(") for line in lines) > 50
+
+
 # ---------------------------------------------------------------------- languages
 
 
@@ -182,13 +197,19 @@ def test_a_language_that_a_game_does_not_have_is_told_once(run: Run, line: str, 
 # ---------------------------------------------------------------------- saving
 
 
-def test_a_saved_race_is_shown_again_as_it_was(run: Run, tmp_path: Path) -> None:
-    ran = run("race", "flamme-rouge", "--seed", "1", "--save", "race.json")
+@pytest.mark.parametrize("game", ["flamme-rouge", "los-ciclistas"])  # one asks in set-up, the other does not
+@pytest.mark.parametrize("words", [(), ("--trace",)])
+def test_a_saved_race_is_shown_again_as_it_was(run: Run, game: str, words: tuple[str, ...]) -> None:
+    ran = run("race", game, "--seed", "1", "--save", "race.json", *words)
     assert ran.code == 0
     assert ran.err == "saved race.json\n"
-    again = run("replay", "race.json")
+    again = run("replay", "race.json", *words)
     assert again.code == 0
     assert again.out.replace("  (from race.json)", "") == ran.out
+
+
+def test_a_replay_that_was_changed_is_shown_anyway_as_far_as_it_fits(run: Run, tmp_path: Path) -> None:
+    run("race", "flamme-rouge", "--seed", "1", "--log", "none", "--save", "race.json")
     file = tmp_path / "race.json"
     file.write_text(file.read_text(encoding="utf-8").replace('"seed": "1"', '"seed": "2"'), encoding="utf-8")
     assert run("replay", "race.json").code == 1
@@ -379,3 +400,58 @@ expect:
     assert run("test", "nowhere").code == 2
     (tmp_path / "empty").mkdir()
     assert run("test", "empty").out == "0 files: no scenarios\n"
+
+
+RULES = """format: 1
+ruleset: short
+title: Short
+terrain: {entries: {flat: {}}}
+pieces: {rider: {per_team: 1}}
+formulas:
+  far:
+    takes: {rider: rider}
+    value: 2
+    modifiers:
+      first: {add: 1, when: rider.row.from_start == 1}
+procedures:
+  ride:
+    takes: {rider: rider}
+    do:
+      - if: rider.row.from_start > 5
+        then:
+          - say: far out
+          - return
+      - advance: rider
+        by: far(rider)
+  all:
+    do: {for: r, in: riders, do: {run: ride(r)}}
+flow: {round: [all], until: any(r.finished for r in riders)}
+results: {riders: {of: riders, as: r, by: [r.order]}}
+"""
+SHORT = """format: 1
+ruleset: short
+course: |
+  course "Test"
+  for: short
+  9 flat
+  finish
+  5 flat
+teams: [red]
+scenario: A rider goes two rows
+given: {red.1: {row: 2}}
+run: ride(red.1)
+expect: {red.1: {row: 4}}
+"""
+
+
+def test_lines_of_rules_that_no_scenario_runs_are_told(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "short.yaml").write_text(RULES, encoding="utf-8")
+    (tmp_path / "mine.yaml").write_text(SHORT, encoding="utf-8")
+    one = run("test", "mine.yaml", "--coverage").out
+    told = re.match(r"short\.yaml: (\d+) of (\d+) lines of rules ran; not (.*)\n1 file: 1 scenario holds\n$", one)
+    assert told is not None, one
+    assert told[3] == "18, 22-25", "what is said beyond row 5, the procedure that runs it for all, flow and results"
+    assert int(told[2]) - int(told[1]) == 5
+    (tmp_path / "more.yaml").write_text(SHORT.replace("two rows", "no row").replace("2}", "6}").replace("4}", "6}"))
+    assert "; not 22-25\n2 files: 2 scenarios hold" in run("test", ".", "--coverage").out
+    assert run("test", "mine.yaml").out == "1 file: 1 scenario holds\n"

@@ -27,10 +27,10 @@ def fingerprint(machine: Any, answers: list[Any], results: Any) -> str:
     return hashlib.sha256(repr((sorted(state.items()), spots, answers, lines)).encode()).hexdigest()
 
 
-def in_steps(game: Game, seed: str) -> str:
+def in_steps(game: Game, seed: str, wanted: Wanted | None = None) -> str:
     """Race step by step."""
     draw = random.Random(f"answers {seed}")
-    race = Race(game, seed)
+    race = Race(game, seed, wanted=wanted)
     answers = []
     while race.decision is not None:
         value = draw.choice(race.decision.options)
@@ -63,4 +63,3 @@ ALL_SWITCHES = {
     },
     "all off": Switches.none(),
 }
-CHECKED = Wanted(checks=True)

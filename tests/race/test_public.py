@@ -82,6 +82,16 @@ def test_a_copy_keeps_its_bots() -> None:
     assert copy.results == race.results
 
 
+@pytest.mark.parametrize(("game", "teams"), [("flamme-rouge", 4), ("mind-cycling-solo", 1)])
+def test_without_a_number_as_many_teams_race_as_the_game_allows_up_to_four(game: str, teams: int) -> None:
+    assert len(Race(game).names) == teams
+
+
+def test_a_game_for_one_number_of_teams_says_so() -> None:
+    with pytest.raises(Faults, match="mind-cycling-solo is for 1 team, not 2"):
+        Race("mind-cycling-solo", teams=2)
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -95,6 +105,19 @@ def test_a_copy_keeps_its_bots() -> None:
 def test_what_does_not_fit_is_raised_as_faults(arguments: dict[str, object], told: str) -> None:
     with pytest.raises(Faults, match=told):
         Race(load_ruleset("flamme-rouge"), **arguments)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("teams", "told"),
+    [
+        (["red", "blue", "red"], "there is a team 'red' already"),
+        (["red", "b lue"], "a team's name has letters, digits, - and _"),
+        ({"red": "steady", "": "random"}, "a team's name has letters"),
+    ],
+)
+def test_names_that_no_team_can_have_are_told(teams: object, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        Race("flamme-rouge", teams=teams)  # type: ignore[arg-type]
 
 
 def test_an_unknown_bot_is_told() -> None:

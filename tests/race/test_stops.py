@@ -1,0 +1,55 @@
+"""What stops a race is told with the same code at the same place, whatever was computed before the race began."""
+
+from __future__ import annotations
+
+import pytest
+from fingerprints import ALL_SWITCHES
+
+from interpreter.pipeline import check_ruleset_file, find_course, prepare_game
+from interpreter.race.faults import RaceError
+from interpreter.race.race import Race
+from interpreter.ruleset.find import Library
+from interpreter.source.diagnostic import Diagnostics
+from interpreter.source.place import SourceText
+
+VARIANT = """format: 1
+ruleset: odd-cards
+title: Odd cards
+extends: [flamme-rouge]
+formulas:
+  movement:
+    modifiers:
+      odd: {add: ⟨⟩, cite: house}
+"""
+COLUMN, LINE = 18, 8
+
+
+@pytest.mark.parametrize(
+    ("expression", "code"),
+    [
+        ("10 // (card.value - 5)", "X001"),
+        ("10 % (card.value - 5)", "X001"),
+        ("10 // (card.value - rider.number - 4)", "X001"),  # of two things: a table
+        ("10 // (card.value - race.round - 4)", "X001"),  # reads the race
+        ("'min(n for n in [1, 2] if n > card.value)'", "X002"),
+        ("'max(r.number for r in rider.team.riders if r.number > card.value)'", "X002"),
+    ],
+)
+def test_every_optimisation_tells_the_same_fault_at_the_same_place(expression: str, code: str) -> None:
+    source = SourceText("odd-cards.yaml", VARIANT.replace("⟨⟩", expression))
+    told = {}
+    for label, switches in ALL_SWITCHES.items():
+        diagnostics = Diagnostics()
+        ruleset = check_ruleset_file(source, Library(), diagnostics)
+        assert ruleset is not None, list(map(str, diagnostics))
+        game = prepare_game(ruleset, find_course("corso-paseo", Library()), diagnostics, 2, switches=switches)
+        assert game is not None, list(map(str, diagnostics))
+        race = Race(game, "1")
+        with pytest.raises(RaceError) as stopped:
+            while race.decision is not None:
+                race.answer(race.decision.options[0])
+        fault = stopped.value
+        told[label] = f"{fault.code} {fault.place.source.name}:{fault.place.line}:{fault.place.column}"
+        assert ("ride" in fault.moment) and fault.moment.startswith("round ")
+    quoted = COLUMN + expression.startswith("'")
+    assert set(told.values()) == {f"{code} odd-cards.yaml:{LINE}:{quoted}"}, told
