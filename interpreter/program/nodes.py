@@ -16,7 +16,6 @@ _SKIPPED = ("place", "name", "variable", "params", "op", "kind", "site", "lazy",
 _FIELDS: dict[type, tuple[str, ...]] = {}  # of each class of node: the fields that may hold nodes
 
 _LEAVES = frozenset((ir.Lit, ir.Var, ir.Data, ir.State, ir.Break, ir.Continue))
-BINDS = ir.Set | ir.Cut | ir.Ask | ir.For | ir.Comp
 
 
 def node_fields(kind: type) -> tuple[str, ...]:
@@ -87,22 +86,21 @@ def mapped(node: Any, change: Callable[[ir.Expr], ir.Expr | None]) -> Any:
 
 def renamed(node: Any, names: Mapping[str, str]) -> Any:
     """Copy a node with its variables renamed."""
-    if isinstance(node, list):
+    kind = type(node)
+    if kind is list:
         return [renamed(item, names) for item in node]
-    if not isinstance(node, ir.Expr | ir.Stmt):
+    if kind is ir.Var:
+        return ir.Var(names.get(node.name, node.name))
+    if kind in _LEAVES or not isinstance(node, ir.Expr | ir.Stmt):
         return node
-    values: dict[str, Any] = {}
-    for each in fields(node):
-        value = getattr(node, each.name)
-        if each.name in ("name", "variable") and isinstance(node, BINDS | ir.Var):
-            values[each.name] = names.get(value, value)
-        elif each.name == "params":
-            values[each.name] = [names.get(param, param) for param in value]
-        elif each.name == "place":
-            values[each.name] = value
-        else:
-            values[each.name] = renamed(value, names)
-    return type(node)(**values)
+    copied = replace(node, **{name: renamed(getattr(node, name), names) for name in node_fields(kind)})
+    if isinstance(copied, ir.For | ir.Comp):
+        copied.variable = names.get(copied.variable, copied.variable)
+    elif isinstance(copied, ir.Set | ir.Cut | ir.Ask):
+        copied.name = names.get(copied.name, copied.name)
+    elif isinstance(copied, ir.Function):
+        copied.params = [names.get(param, param) for param in copied.params]
+    return copied
 
 
 def is_safe(node: ir.Expr) -> bool:
