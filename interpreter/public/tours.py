@@ -142,11 +142,9 @@ class _Reader:
         if node is None or ruler is None:
             return None
         decl = ruler.checked.decl
-        least, most = decl.players
-        whole = node.value if isinstance(node, Scalar) else None
-        named = scalars_of(node) if whole is None else []
-        count = whole if isinstance(whole, int) else len(named)
-        if not least <= count <= most:
+        named = scalars_of(node) if isinstance(node, Sequence) else []
+        count = node.value if isinstance(node, Scalar) and isinstance(node.value, int) else len(named)
+        if not decl.players[0] <= count <= decl.players[1]:
             self.diagnostics.error("L012", node.place, f"{decl.id} is for {decl.for_teams}, not {count}")
             return None
         for seat, scalar in enumerate(named):
@@ -188,11 +186,8 @@ class _Reader:
         return StagePlan(title, ruleset, CourseFile(course_node.text, found, course), own, item.place)
 
     def _options(self, node: Node | None) -> dict[str, Any]:
-        return (
-            {pair.key.text: pair.value.value for pair in node if isinstance(pair.value, Scalar)}
-            if isinstance(node, Tree)
-            else {}
-        )
+        pairs = node if isinstance(node, Tree) else ()
+        return {pair.key.text: pair.value.value for pair in pairs if isinstance(pair.value, Scalar)}
 
     def _ruleset(self, node: Node | None) -> Ruleset | None:
         if not isinstance(node, Scalar):
