@@ -170,12 +170,13 @@ def value_or_code(race: Race | DirectRace, name: str, of: Any) -> str:
     try:
         return shown(race, name, of)
     except PoisonUsed as fault:  # in the direct form nothing explains what stops a race
-        return "X014" if fault.poison.piece >= 0 else "X003"
+        kind = fault.poison.kind
+        return CODES[kind.__name__] if kind is not None else "X014" if fault.poison.piece >= 0 else "X003"
     except Exception as fault:
         return getattr(fault, "code", "") or CODES.get(type(fault).__name__, type(fault).__name__)
 
 
-CODES = {"ZeroDivisionError": "X001", "ValueError": "X002", "IndexError": "X018"}
+CODES = {"ZeroDivisionError": "X001", "ValueError": "X002", "IndexError": "X018", "KeyError": "X018"}
 
 
 def test_every_word_has_cases_and_every_case_a_word() -> None:

@@ -15,7 +15,7 @@ from interpreter.course.model import Course, Mark, ZoneSpan
 from interpreter.language import tree as t
 from interpreter.language.ir import none_of
 from interpreter.language.words import Column, Word
-from interpreter.program.poison import NOTHING
+from interpreter.program.poison import NOTHING, Poison
 from interpreter.ruleset.checked import Checked
 from interpreter.ruleset.evaluate import evaluate as evaluate_options
 from interpreter.ruleset.model import Declarations, PileDecl
@@ -210,7 +210,7 @@ def _link_tables(linked: Linked) -> None:
 
 def _cell(linked: Linked, table: Any, one: str, other: str) -> Any:
     if (one, other) not in table.cells:
-        return NOTHING
+        return Poison(f"the table '{table.name}' has no cell for {one}, {other}", kind=KeyError)
     return entry_value(linked, table.of, table.cells[one, other])
 
 

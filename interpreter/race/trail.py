@@ -34,6 +34,9 @@ def explain_failure(fault: BaseException, race: Race) -> BaseException:
     names = " > ".join(name for name, _ in trail if name != "race")
     moment += f", {names}" if names else ""
     place = trail[-1][1] if trail else race.game.linked.checked.decl.place
+    if isinstance(fault, PoisonUsed) and fault.poison.kind is KeyError:
+        hint = "write the cell, or ask for it only where there is one"
+        return RaceError("X018", fault.poison.message, place, moment, trail, hint)
     if isinstance(fault, PoisonUsed) and fault.poison.kind is not None:
         place, fault = fault.poison.place or place, fault.poison.kind()
     if isinstance(fault, RaceFault):
