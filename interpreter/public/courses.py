@@ -65,7 +65,8 @@ def example_course(ruleset: Ruleset) -> CourseFile:
         diagnostics = Diagnostics()
         place = Place(SourceText("command line", ruleset.id), 1, 1, len(ruleset.id))
         message = f"'{ruleset.id}' names no course to race on"
-        diagnostics.error("L008", place, message, "name one behind the ruleset")
+        hint = f"name one behind the ruleset; those for it: commissaire list {ruleset.id}"
+        diagnostics.error("L008", place, message, hint)
         raise Faults(diagnostics)
     path = ruleset.library.course(name, ruleset.merged.top.path)
     course = name_course(path if path is not None else name, ruleset.library)
