@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Held = dict[str, list[Secret]]  # by parameter
 Key = tuple[str, str]  # ("procedure", name), or ("rule", event#number)
-MOST_ROUNDS = 100
+MOST_HOPS = 3  # from a parameter to the owner of a secret, as in `rider.mate.team`; further off nobody reads it
 
 
 def find_passed(lw: Lowering) -> dict[Key, Held]:
@@ -30,13 +30,16 @@ def find_passed(lw: Lowering) -> dict[Key, Held]:
     passed: dict[Key, Held] = {}
     if not has_secrets(lw):
         return passed
-    for _ in range(MOST_ROUNDS):
-        before = {key: {name: len(held) for name, held in each.items()} for key, each in passed.items()}
-        for key, body in _bodies(lw):
+    bodies: dict[Key, list[list[Any]]] = {}
+    for key, body in _bodies(lw):
+        bodies.setdefault(key, []).append(body)
+    waiting = dict.fromkeys(bodies)
+    while waiting:
+        key = next(iter(waiting))
+        del waiting[key]
+        for body in bodies[key]:
             lw.secrets = dict(passed.get(key, {}))
-            _follow(lw, body, passed)
-        if before == {key: {name: len(held) for name, held in each.items()} for key, each in passed.items()}:
-            break
+            waiting |= dict.fromkeys(_follow(lw, body, passed))
     lw.secrets = {}
     return passed
 
@@ -62,29 +65,34 @@ def _bodies(lw: Lowering) -> Iterator[tuple[Key, list[Any]]]:
             yield ("rule", f"{event}#{number}"), rule.body
 
 
-def _follow(lw: Lowering, body: list[Any], passed: dict[Key, Held]) -> None:
+def _follow(lw: Lowering, body: list[Any], passed: dict[Key, Held]) -> list[Key]:
+    """Note what a body hands on; gives those that were handed something new."""
+    news: list[Key] = []
     for statement in body:
         note_secrets(lw, statement)
         if isinstance(statement, st.Run):
             takes = lw.checked.decl.procedures[statement.procedure].takes
-            pass_on(lw, ("procedure", statement.procedure), takes, statement.arguments, passed)
+            news += pass_on(lw, ("procedure", statement.procedure), takes, statement.arguments, passed)
             for event in (f"before({statement.procedure})", f"after({statement.procedure})"):
-                _hand_to_rules(lw, event, list(takes.values()), statement.arguments, passed)
+                news += _hand_to_rules(lw, event, list(takes.values()), statement.arguments, passed)
         elif isinstance(statement, st.Emit):
             types = list(lw.checked.decl.events[statement.event].parameters.values())
-            _hand_to_rules(lw, statement.event, types, statement.arguments, passed)
+            news += _hand_to_rules(lw, statement.event, types, statement.arguments, passed)
         for each in fields(statement):
             inner = getattr(statement, each.name)
             if isinstance(inner, list) and inner and isinstance(inner[0], st.Statement):
-                _follow(lw, inner, passed)
+                news += _follow(lw, inner, passed)
+    return news
 
 
 def _hand_to_rules(
     lw: Lowering, event: str, types: list[Type], arguments: list[t.Typed], passed: dict[Key, Held]
-) -> None:
+) -> list[Key]:
+    news: list[Key] = []
     for number, rule in enumerate(lw.checked.rules.get(event, ())):
         names = parameters_of(lw, rule)
-        pass_on(lw, ("rule", f"{event}#{number}"), dict(zip(names, types, strict=False)), arguments, passed)
+        news += pass_on(lw, ("rule", f"{event}#{number}"), dict(zip(names, types, strict=False)), arguments, passed)
+    return news
 
 
 def parameters_of(lw: Lowering, rule: Any) -> list[str]:
@@ -95,17 +103,30 @@ def parameters_of(lw: Lowering, rule: Any) -> list[str]:
     return list(lw.checked.decl.procedures[target].takes)
 
 
-def pass_on(lw: Lowering, key: Key, takes: dict[str, Type], arguments: list[t.Typed], passed: dict[Key, Held]) -> None:
-    """Note what a call hands to parameters."""
+def pass_on(
+    lw: Lowering, key: Key, takes: dict[str, Type], arguments: list[t.Typed], passed: dict[Key, Held]
+) -> list[Key]:
+    """Note what a call hands to parameters; gives the key when any of it is new."""
+    news: list[Key] = []
     owners: dict[str | None, t.Local] = {path_of(argument): t.Local(type, argument.place, name)
               for (name, type), argument in zip(takes.items(), arguments, strict=False)}  # fmt: skip
     for name, argument in zip(takes, arguments, strict=False):
         for secret in find_secrets(lw, argument):
             owner = seen_inside(secret.base, owners)
-            inside = Secret(secret.owner, owner, secret.attribute) if owner is not None else Secret(secret.owner, None)
+            near = owner is not None and _hops(owner) <= MOST_HOPS
+            inside = Secret(secret.owner, owner, secret.attribute) if near else Secret(secret.owner, None)
             held = passed.setdefault(key, {}).setdefault(name, [])
             if all(_told(inside) != _told(each) for each in held):
                 held.append(inside)
+                news = [key]
+    return news
+
+
+def _hops(node: t.Typed | None) -> int:
+    hops = 0
+    while (node := getattr(node, "base", None)) is not None:
+        hops += 1
+    return hops
 
 
 def seen_inside(node: t.Typed | None, owners: dict[str | None, t.Local]) -> t.Typed | None:

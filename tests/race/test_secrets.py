@@ -189,3 +189,22 @@ def test_what_is_handed_to_procedures_and_rules_stays_hidden(tmp_path: Path) -> 
             assert told(race, viewer, begin)[0] == f"{begin} red.1: ?"
     assert told(race, "red", "alone") == told(race, "blue", "alone") == ["alone ?"]
     assert told(race, "blue", "open") == ["open 2"]
+
+
+def test_a_secret_that_is_handed_on_and_on_is_hidden_however_far(tmp_path: Path) -> None:
+    path = tmp_path / "passer.yaml"
+    rules = PASSED.replace(
+        "secret: true}}}}\n", "secret: true}, mate: {type: rider or none, default: none}}}}\n", 1
+    ).replace(
+        'do: {say: "heard of {who}: {rows}"}}',
+        "do: [{say: 'heard of {who}: {rows}'},"
+        " {if: who.mate != none, then: {emit: 'planned(who.mate, who.mate.plan)'}}]}",
+    )
+    chain = "".join(f"  p{n}: {{takes: {{n: int}}, do: {{run: p{n + 1}(n)}}}}\n" for n in range(150))
+    rules = rules.replace("  alone:", chain + '  p150: {takes: {n: int}, do: {say: "far {n}"}}\n  alone:')
+    path.write_text(rules.replace("alone(r.plan + 1)", "p0(r.plan)"))
+    course = 'course "Path"\nfor: passer\n12 flat\nfinish\n3 flat\n'
+    race = Race(load_ruleset(path), course, teams={"red": "person", "blue": "person"}, seed=1)
+    race.answer(4)
+    assert told(race, "red", "far") == told(race, "blue", "far") == ["far ?"]
+    assert told(race, "red", "heard of") == ["heard of red.1: 4"]
