@@ -37,12 +37,11 @@ class Progress:
     def step(self) -> None:
         """Say that one step more is done."""
         self.done += 1
-        now = time.monotonic()
-        if now >= self.due and sys.stderr.isatty():
-            self.due = now + PACE
+        if time.monotonic() >= self.due and sys.stderr.isatty():
             if self.bar is None:
                 self.bar = _make_bar(self.what, self.total)
             self.bar.update(self.bar.task_ids[0], completed=self.done, refresh=True)
+            self.due = time.monotonic() + PACE
 
     def wipe(self) -> None:
         """Take the line away, for what is printed next."""
