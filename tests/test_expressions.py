@@ -176,7 +176,7 @@ def value_or_code(race: Race | DirectRace, name: str, of: Any) -> str:
         return getattr(fault, "code", "") or CODES.get(type(fault).__name__, type(fault).__name__)
 
 
-CODES = {"ZeroDivisionError": "X001", "ValueError": "X002", "IndexError": "X018", "KeyError": "X018"}
+CODES = {"ZeroDivisionError": "X001", "ValueError": "X002", "IndexError": "X018", "KeyError": "X003"}
 
 
 def test_every_word_has_cases_and_every_case_a_word() -> None:

@@ -6,94 +6,68 @@ stops them is still told at its line, but no longer with the procedure's name in
 
 from __future__ import annotations
 
-from interpreter.language import ir
-from interpreter.program.nodes import bound_name, every, renamed
+from collections import Counter, deque
 
+from interpreter.language import ir
+from interpreter.program.nodes import blocks, bound_name, every, renamed
+
+DEEPEST = 8  # procedures inside one another; the next one stays a procedure
 Key = tuple[str, str]
 
 
 def inline_procedures(program: ir.Program) -> None:
-    """Inline every procedure with one call and no return but at its end."""
-    while True:
-        calls: dict[Key, list[Key]] = {}
-        for caller, body in program.bodies.items():
-            for callee in _calls(body.stmts):
-                calls.setdefault(callee, []).append(caller)
-        once = [
-            callee
-            for callee, callers in calls.items()
-            if callee[0] == "procedure" and len(callers) == 1 and callers[0] != callee and callee in program.bodies
-            and _is_straight(program.bodies[callee].stmts)
-        ]  # fmt: skip
-        ready = [key for key in once if not any(each in once for each in _calls(program.bodies[key].stmts))]
-        done = False
-        for key in ready:
-            into = program.bodies[calls[key][0]]
-            into.stmts, found = _put_in(into.stmts, program.bodies[key])
-            if found:
-                del program.bodies[key]
-                done = True
-        if not done:
-            return
+    """Inline every procedure that is run once, as a statement, and returns only at its end."""
+    runs: Counter[Key] = Counter()
+    others: set[Key] = set()
+    for body in program.bodies.values():
+        for node in every(body.stmts):
+            if isinstance(node, ir.Do) and isinstance(node.value, ir.Apply):
+                runs[node.value.kind, node.value.name] += 1
+            elif isinstance(node, ir.Set | ir.Return) and isinstance(node.value, ir.Apply):
+                others.add((node.value.kind, node.value.name))
+    once = {
+        key
+        for key, count in runs.items()
+        if key[0] == "procedure" and count == 1 and key not in others and key in program.bodies
+        and not any(isinstance(node, ir.Return) for node in every(program.bodies[key].stmts))
+    }  # fmt: skip
+    _Inlining(program, once).run()
 
 
-def _calls(stmts: list[ir.Stmt]) -> list[Key]:
-    """List the procedures that statements run, once for each place."""
-    found: list[Key] = []
-    for stmt in stmts:
-        match stmt:
-            case (
-                ir.Do(value=ir.Apply() as call) | ir.Set(value=ir.Apply() as call) | ir.Return(value=ir.Apply() as call)
-            ):
-                found.append((call.kind, call.name))
-            case ir.If():
-                found += _calls(stmt.then) + _calls(stmt.other)
-            case ir.While() | ir.For() | ir.Keep():
-                found += _calls(stmt.body)
-    return found
+class _Inlining:
+    def __init__(self, program: ir.Program, once: set[Key]) -> None:
+        self.bodies = program.bodies
+        self.once = once
+        self.waiting: deque[Key] = deque()
 
+    def run(self) -> None:
+        """Begin with what stays anyhow, and go on with what is too deep inside it."""
+        self.waiting += [key for key in self.bodies if key not in self.once]
+        while self.waiting:
+            body = self.bodies[self.waiting.popleft()]
+            body.stmts = self.expanded(body.stmts, 0)
 
-def _is_straight(stmts: list[ir.Stmt]) -> bool:
-    """Say whether statements hold no return."""
-    for stmt in stmts:
-        match stmt:
-            case ir.Return():
-                return False
-            case ir.If() if not (_is_straight(stmt.then) and _is_straight(stmt.other)):
-                return False
-            case ir.While() | ir.For() | ir.Keep() if not _is_straight(stmt.body):
-                return False
-    return True
+    def expanded(self, stmts: list[ir.Stmt], depth: int) -> list[ir.Stmt]:
+        """Give statements with the procedures in place that they run."""
+        made: list[ir.Stmt] = []
+        for stmt in stmts:
+            match stmt:
+                case ir.Do(value=ir.Apply(kind=kind, name=name, args=args)) if (kind, name) in self.once:
+                    if depth < DEEPEST:
+                        made += self.in_place(self.bodies.pop((kind, name)), args, stmt, depth)
+                        continue
+                    self.waiting.append((kind, name))
+            for block in blocks(stmt):
+                block[:] = self.expanded(block, depth)
+            made.append(stmt)
+        return made
 
-
-def _put_in(stmts: list[ir.Stmt], body: ir.Body) -> tuple[list[ir.Stmt], bool]:
-    """Replace the one call of a body by its statements."""
-    made: list[ir.Stmt] = []
-    found = False
-    for stmt in stmts:
-        match stmt:
-            case ir.Do(value=ir.Apply(kind=kind, name=name, args=args)) if (kind, name) == (body.kind, body.name):
-                names = _own_names(body)
-                for param, arg in zip(body.params, args, strict=True):
-                    made.append(ir.Set(names[param], arg, place=stmt.place))
-                made += [renamed(each, names) for each in body.stmts]
-                found = True
-                continue
-            case ir.If():
-                then, in_then = _put_in(stmt.then, body)
-                other, in_other = _put_in(stmt.other, body)
-                found = found or in_then or in_other
-                stmt = ir.If(stmt.condition, then, other, place=stmt.place)
-            case ir.While():
-                inner, inside = _put_in(stmt.body, body)
-                found = found or inside
-                stmt = ir.While(stmt.condition, inner, stmt.most, place=stmt.place)
-            case ir.For():
-                inner, inside = _put_in(stmt.body, body)
-                found = found or inside
-                stmt = ir.For(stmt.variable, stmt.source, inner, place=stmt.place)
-        made.append(stmt)
-    return made, found
+    def in_place(self, body: ir.Body, args: list[ir.Expr], run: ir.Stmt, depth: int) -> list[ir.Stmt]:
+        """Give the statements of a procedure, behind those that bind its parameters."""
+        body.stmts = self.expanded(body.stmts, depth + 1)
+        names = _own_names(body)
+        bound = [ir.Set(names[param], arg, place=run.place) for param, arg in zip(body.params, args, strict=True)]
+        return [*bound, *renamed(body.stmts, names)]
 
 
 def _own_names(body: ir.Body) -> dict[str, str]:

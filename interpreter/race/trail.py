@@ -36,7 +36,7 @@ def explain_failure(fault: BaseException, race: Race) -> BaseException:
     place = trail[-1][1] if trail else race.game.linked.checked.decl.place
     if isinstance(fault, PoisonUsed) and fault.poison.kind is KeyError:
         hint = "write the cell, or ask for it only where there is one"
-        return RaceError("X018", fault.poison.message, place, moment, trail, hint)
+        return RaceError("X003", fault.poison.message, place, moment, trail, hint)
     if isinstance(fault, PoisonUsed) and fault.poison.kind is not None:
         place, fault = fault.poison.place or place, fault.poison.kind()
     if isinstance(fault, RaceFault):

@@ -13,6 +13,7 @@ from fingerprints import ALL_SWITCHES, directly, in_steps
 from interpreter.language import ir
 from interpreter.pipeline import check_ruleset_file, prepare_game
 from interpreter.program.build import Switches, Wanted
+from interpreter.program.inline import DEEPEST
 from interpreter.program.merge import merge_variables
 from interpreter.program.narrow import narrow_loops
 from interpreter.program.nodes import every
@@ -103,6 +104,13 @@ def test_a_walk_ends_by_a_table_of_field_and_card(tmp_path: Path) -> None:
         n for n in nodes if isinstance(n, ir.Get) and isinstance(n.list, ir.Get) and isinstance(n.list.list, ir.Data)
     ]
     assert any(table.list.list.name.startswith("reach.") for table in tables)
+
+
+def test_procedures_are_put_in_place_up_to_a_depth(tmp_path: Path) -> None:
+    name = "procedures inside one another, more than are put in place"
+    program = make_game(CASES[name], tmp_path, Switches()).emission("direct", BARE).program
+    left = [body for kind, body in program.bodies if kind == "procedure"]
+    assert left == [f"p{DEEPEST - 1}"], "that one holds the others"
 
 
 def after(change: Any, *stmts: ir.Stmt, data: dict[str, list[Any]] | None = None) -> list[ir.Stmt]:

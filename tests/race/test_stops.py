@@ -53,3 +53,24 @@ def test_every_optimisation_tells_the_same_fault_at_the_same_place(expression: s
         assert ("ride" in fault.moment) and fault.moment.startswith("round ")
     quoted = COLUMN + expression.startswith("'")
     assert set(told.values()) == {f"{code} odd-cards.yaml:{LINE}:{quoted}"}, told
+
+
+def test_a_missing_cell_is_told_by_its_keys() -> None:
+    text = (
+        "format: 1\nruleset: house\ntitle: House\n"
+        "terrain: {entries: {flat: {}, hill: {}}}\n"
+        "tables: {pace: {by: [terrain, terrain], of: int, entries: {flat: {hill: 2}}}}\n"
+        "pieces: {rider: {per_team: 1}}\n"
+        "procedures:\n  ride: {do: {advance: the(riders), by: 'pace[terrain.hill, terrain.flat] + 1'}}\n"
+        "flow: {round: [ride], until: any(r.finished for r in riders)}\n"
+        "results: {riders: {of: riders, as: r, by: [r.order]}}\n"
+    )
+    diagnostics = Diagnostics()
+    ruleset = check_ruleset_file(SourceText("house.yaml", text), Library(), diagnostics)
+    assert ruleset is not None, list(map(str, diagnostics))
+    course = SourceText("road.course", 'course "Road"\nfor: house\n9 flat\nfinish\n3 flat\n')
+    game = prepare_game(ruleset, course, diagnostics, 1)
+    assert game is not None, list(map(str, diagnostics))
+    with pytest.raises(RaceError, match="the table 'pace' has no cell for hill, flat") as stopped:
+        Race(game, "1")
+    assert (stopped.value.code, stopped.value.place.line) == ("X003", 8)
