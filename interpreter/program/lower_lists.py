@@ -97,11 +97,14 @@ class Lists(Logic):
         on_a_row = isinstance(source, ir.Call) and source.name == "pieces_on_row"
         return on_a_row and self._trend(key, self.linked.course.row_fields) is not None
 
-    def sort_key(self, variable: str, key: ir.Expr, on_a_row: bool) -> list[ir.Expr]:
-        """What a list of pieces is sorted by, and whether backwards: by the field where the key goes with that."""
+    def sort_key(self, variable: str, key: ir.Expr, on_a_row: bool, on_course: bool) -> list[ir.Expr]:
+        """What a list of pieces is sorted by, and whether backwards: by the field where the key goes with that.
+
+        Only where all are on the course: the key of a piece that is not stops the race, also of a single one.
+        """
         rows = self.linked.course.row_fields
         falls = self._trend(key, rows if on_a_row else [[field for fields in rows for field in fields]])
-        if falls is None or not self.switches.compose:
+        if falls is None or not on_course or not self.switches.compose:
             return [ir.Function([variable], key), ir.Lit(False)]
         return [ir.State("at"), ir.Lit(falls)]
 

@@ -9,6 +9,7 @@ from interpreter.language import ir
 from interpreter.language import statements as st
 from interpreter.language import tree as t
 from interpreter.language.types import ROW
+from interpreter.program.build import same
 from interpreter.program.lower_functions import Functions
 from interpreter.program.secrets import find_secrets, note_secrets
 from interpreter.program.traces import trace_formulas
@@ -94,7 +95,9 @@ class Statements(Functions):
                 source = self._filtered(statement, source)
             if not isinstance(source, ir.Var) or (statement.where is None and on_a_row is None):
                 return ir.Call("sorted_by", [source, ir.Function([variable], key)])
-            by = self.sort_key(variable, key, on_a_row is not None)
+            assert self.out is not None
+            on_course = on_a_row is not None or _takes_in_those_on_course(self.out[-1])
+            by = self.sort_key(variable, key, on_a_row is not None, on_course)
             self.emit(ir.Do(ir.Call("sort_by", [source, *by])))  # in place: the list is the loop's own
             return source
         if isinstance(source, ir.Data | ir.Comp | ir.ListOf) or self._is_constant(source):
@@ -159,6 +162,19 @@ class Statements(Functions):
     def seen_values(self, site: ir.Site) -> list[ir.Expr]:
         """The values of the locals that a choice sees, in the order of the site's `locals`."""
         return [self.env[name] if name in self.env else ir.Var(self.local(name)) for name in site.locals]
+
+
+def _takes_in_those_on_course(loop: ir.Stmt) -> bool:
+    """Say whether a loop that fills a list asks first of each piece whether it is on the course."""
+    match loop:
+        case ir.For(variable=piece, body=[ir.If(condition=asked)]):
+            parts = asked.args if isinstance(asked, ir.Op) and asked.op == "and" else [asked]
+            wanted = ir.Get(ir.State("where"), ir.Var(piece))
+            return any(
+                isinstance(part, ir.Op) and part.op == ">=" and same(part.args[0], wanted) and part.args[1] == ir.Lit(0)
+                for part in parts
+            )
+    return False
 
 
 _VERBS: dict[type[st.Statement], str] = {

@@ -74,3 +74,23 @@ def test_a_missing_cell_is_told_by_its_keys() -> None:
     with pytest.raises(RaceError, match="the table 'pace' has no cell for hill, flat") as stopped:
         Race(game, "1")
     assert (stopped.value.code, stopped.value.place.line) == ("X003", 8)
+
+
+def test_a_piece_off_the_course_stops_an_order_by_its_row_also_alone() -> None:
+    text = (
+        "format: 1\nruleset: house\ntitle: House\nterrain: {entries: {flat: {}}}\n"
+        "pieces: {rider: {per_team: 1}}\nprocedures:\n  ride:\n    do:\n"
+        "      - {for: r, in: riders, where: r.number > 0, order: [r.row.to_finish], do: {advance: r, by: 1}}\n"
+        "flow: {round: [ride], until: any(r.finished for r in riders)}\n"
+        "results: {riders: {of: riders, as: r, by: [r.order]}}\n"
+    )
+    course = SourceText("road.course", 'course "Road"\nfor: house\n9 flat\nfinish\n3 flat\n')
+    for label, switches in ALL_SWITCHES.items():
+        diagnostics = Diagnostics()
+        ruleset = check_ruleset_file(SourceText("house.yaml", text), Library(), diagnostics)
+        assert ruleset is not None, list(map(str, diagnostics))
+        game = prepare_game(ruleset, course, diagnostics, 1, switches=switches)
+        assert game is not None, list(map(str, diagnostics))
+        with pytest.raises(RaceError) as stopped:
+            Race(game, "1")
+        assert (stopped.value.code, stopped.value.place.line) == ("X014", 9), label
