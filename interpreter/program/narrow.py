@@ -12,6 +12,7 @@ from functools import partial
 
 from interpreter.language import ir
 from interpreter.program.nodes import blocks, bound_name, every, mapped, renamed
+from interpreter.program.poison import Poison
 from interpreter.program.tabulate import tabulate
 from interpreter.source.place import Place
 
@@ -28,6 +29,7 @@ class _Narrowing:
         self.program = program
         self.data = program.data
         self.all_pieces = list(range(len(self.data["piece.team"]) - 1)) if "piece.team" in self.data else []
+        self.whole: dict[str, bool] = {}  # whether a column has a value everywhere
         self.ranges: dict[tuple[str, str], int] = {}  # how many entries all ranges between two columns have
 
     def block(self, stmts: list[ir.Stmt], place: Place) -> None:
@@ -62,7 +64,8 @@ class _Narrowing:
         parts = renamed(
             asked.args if isinstance(asked, ir.Op) and asked.op == "and" else [asked], {loop.variable: "entry"}
         )
-        for known in range(len(parts), 0, -1):
+        safe = next((number for number, part in enumerate(parts) if not self.never_fails(part)), len(parts))
+        for known in range(safe, 0, -1):
             condition = ir.Op("and", parts[:known]) if known > 1 else parts[0]
             fitting = ir.Comp(ir.Var("entry"), "entry", loop.source, condition)
             table = tabulate(fitting, place, self.program, of_variables=True, work=entries)
@@ -75,6 +78,19 @@ class _Narrowing:
             else:
                 loop.body = test.then
             return
+
+    def never_fails(self, node: ir.Expr) -> bool:
+        """Say whether a question has an answer for every entry; else it is asked only where a loop comes to it."""
+        match node:
+            case ir.Lit() | ir.Var():
+                return True
+            case ir.Op():
+                return node.op not in ("//", "%") and all(self.never_fails(arg) for arg in node.args)
+            case ir.Get(list=ir.Data(name), index=ir.Var()):
+                if name not in self.whole:
+                    self.whole[name] = not any(isinstance(value, Poison) for value in self.data[name][:-1])
+                return self.whole[name]
+        return False
 
     def entries(self, source: ir.Expr) -> int | None:
         """Say about how many entries a list has that is constant, or constant for the one thing it hangs on."""

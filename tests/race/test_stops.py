@@ -94,3 +94,27 @@ def test_a_piece_off_the_course_stops_an_order_by_its_row_also_alone() -> None:
         with pytest.raises(RaceError) as stopped:
             Race(game, "1")
         assert (stopped.value.code, stopped.value.place.line) == ("X014", 9), label
+
+
+def test_what_fails_for_an_entry_that_no_loop_comes_to_stops_nothing() -> None:
+    text = (
+        "format: 1\nruleset: house\ntitle: House\n"
+        "terrain: {columns: {worth: int}, entries: {flat: {worth: 2}, hole: {worth: 0}}}\n"
+        "formulas:\n  near:\n    takes: {here: row, there: row or none}\n"
+        "    value: there != none and any(4 // w.terrain.worth == 2 and not occupied(w) for w in path(here, there))\n"
+        "pieces: {rider: {per_team: 1}}\nprocedures:\n  ride:\n    do:\n"
+        "      - for: r\n        in: riders\n        do:\n"
+        "          - let: {rows: 1}\n"
+        "          - if: r.on_course and near(r.row, ahead(r.row, 3))\n            then: {let: {rows: 3}}\n"
+        "          - {advance: r, by: rows}\n"
+        "flow: {round: [ride], until: any(r.finished for r in riders)}\n"
+        "results: {riders: {of: riders, as: r, by: [r.order]}}\n"
+    )
+    course = SourceText("road.course", 'course "Road"\nfor: house\n5 flat, 1 hole, 6 flat\nfinish\n3 flat\n')
+    for label, switches in ALL_SWITCHES.items():
+        diagnostics = Diagnostics()
+        ruleset = check_ruleset_file(SourceText("house.yaml", text), Library(), diagnostics)
+        assert ruleset is not None, list(map(str, diagnostics))
+        game = prepare_game(ruleset, course, diagnostics, 1, switches=switches)
+        assert game is not None, list(map(str, diagnostics))
+        assert Race(game, "1").over, label
