@@ -13,9 +13,8 @@ from typing import Any
 from interpreter.source.place import Place
 
 NONE = -1
-MOST_CELLS = (
-    300_000  # of the tables that are made beforehand for one program: what takes longer is computed in the race
-)
+# Of the tables that are made beforehand for one program: what takes more is computed in the race.
+MOST_CELLS_IN_ALL = 300_000
 NO_NUMBER = -(2**63)  # none where a number may be none: -1 is a number there
 
 
@@ -292,4 +291,4 @@ class Program:
     sites: list[Site] = field(default_factory=list)
     read: set[str] = field(default_factory=set)  # lists that something reads, of those under `Keep`
     notes: list[Note] = field(default_factory=list)
-    cells: int = MOST_CELLS  # that its tables may still have
+    cells: int = MOST_CELLS_IN_ALL  # that its tables may still have

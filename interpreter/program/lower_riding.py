@@ -168,8 +168,10 @@ class Riding(Statements):
 
     def _ends(self, last_rows: list[int], field: int, count: Any) -> Any:
         """The row to which so many rows take a walk from a field; no value where there is no number."""
-        row = self.linked.course.field_row[field] if isinstance(count, int) else 0
-        return min(row + count, last_rows[row]) if isinstance(count, int) else count
+        if not isinstance(count, int):
+            return count
+        row = self.linked.course.field_row[field]
+        return min(row + count, last_rows[row])
 
     def _finds_spot(self, statement: st.Advance) -> str:
         """Name a variable for the field, where the end of a walk is any row with a free lane from one side."""
@@ -179,12 +181,15 @@ class Riding(Statements):
 
     def _look_for_lane(self, lane: str, spot: str, row: ir.Expr) -> list[ir.Stmt]:
         """Leave a loop at a free field of a row, looked for from one side: lane by lane where the road is narrow."""
-        leave = ir.If(ir.Op(">", [ir.Get(ir.State("free_field"), ir.Var(spot)), ir.Lit(0)]), [ir.Break()])
+
+        def leave() -> ir.Stmt:
+            return ir.If(ir.Op(">", [ir.Get(ir.State("free_field"), ir.Var(spot)), ir.Lit(0)]), [ir.Break()])
+
         widest = max(len(fields) for fields in self.linked.course.row_fields)
         if widest > 3 or not self.switches.loops:
-            return [ir.For(spot, ir.Get(ir.Data(f"lanes.{lane}"), row), [leave]), leave]
+            return [ir.For(spot, ir.Get(ir.Data(f"lanes.{lane}"), row), [leave()]), leave()]
         fields = (ir.Get(ir.Data(self._lane_column(lane, number)), row) for number in range(widest))
-        return [stmt for field in fields for stmt in (ir.Set(spot, field), leave)]
+        return [stmt for field in fields for stmt in (ir.Set(spot, field), leave())]
 
     def _lane_column(self, lane: str, number: int) -> str:
         """Name the column of the n-th field of each row from one side; the last one where there are fewer."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from interpreter.program.weigh import SHORT
 from interpreter.race.faults import RaceFault
-from interpreter.race.work import SHORT, Work
+from interpreter.race.work import Work
 
 MOST_ITEMS = 100_000
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from interpreter.program.weigh import SHORT
 from interpreter.race.faults import RaceFault
 from interpreter.race.rows import Rows
-from interpreter.race.work import SHORT
 
 
 class Road(Rows):

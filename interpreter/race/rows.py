@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.program.link import Linked
+from interpreter.program.weigh import SHORT
 from interpreter.race.faults import RaceFault
-from interpreter.race.work import SHORT, Work
+from interpreter.race.work import Work
 
 WAY = 20  # steps that a row counts where it is asked which way leads on
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.program.weigh import SHORT
 from interpreter.race.faults import RaceFault
 
 MOST_STEPS = 50_000_000
-SHORT = 32  # entries of a list that cost next to nothing to go through
 
 
 class Work:

@@ -6,6 +6,7 @@ import pytest
 from fingerprints import ALL_SWITCHES
 
 from interpreter.pipeline import check_ruleset_file, find_course, prepare_game
+from interpreter.program.build import Switches
 from interpreter.race.faults import RaceError
 from interpreter.race.race import Race
 from interpreter.ruleset.find import Library
@@ -55,66 +56,69 @@ def test_every_optimisation_tells_the_same_fault_at_the_same_place(expression: s
     assert set(told.values()) == {f"{code} odd-cards.yaml:{LINE}:{quoted}"}, told
 
 
-def test_a_missing_cell_is_told_by_its_keys() -> None:
-    text = (
-        "format: 1\nruleset: house\ntitle: House\n"
-        "terrain: {entries: {flat: {}, hill: {}}}\n"
-        "tables: {pace: {by: [terrain, terrain], of: int, entries: {flat: {hill: 2}}}}\n"
-        "pieces: {rider: {per_team: 1}}\n"
-        "procedures:\n  ride: {do: {advance: the(riders), by: 'pace[terrain.hill, terrain.flat] + 1'}}\n"
-        "flow: {round: [ride], until: any(r.finished for r in riders)}\n"
-        "results: {riders: {of: riders, as: r, by: [r.order]}}\n"
-    )
+HOUSE = """format: 1
+ruleset: house
+title: House
+terrain: {columns: {worth: int}, entries: {flat: {worth: 2}, hole: {worth: 0}}}
+pieces: {rider: {per_team: 1}}
+flow: {round: [ride], until: any(r.finished for r in riders)}
+results: {riders: {of: riders, as: r, by: [r.order]}}
+"""
+ROAD = 'course "Road"\nfor: house\n5 flat, 1 hole, 6 flat\nfinish\n3 flat\n'
+
+
+def race_of(sections: str, switches: Switches) -> Race:
+    """Race a ruleset with these sections for one team that is never asked: it ends, or is stopped."""
     diagnostics = Diagnostics()
-    ruleset = check_ruleset_file(SourceText("house.yaml", text), Library(), diagnostics)
+    ruleset = check_ruleset_file(SourceText("house.yaml", HOUSE + sections), Library(), diagnostics)
     assert ruleset is not None, list(map(str, diagnostics))
-    course = SourceText("road.course", 'course "Road"\nfor: house\n9 flat\nfinish\n3 flat\n')
-    game = prepare_game(ruleset, course, diagnostics, 1)
+    game = prepare_game(ruleset, SourceText("road.course", ROAD), diagnostics, 1, switches=switches)
     assert game is not None, list(map(str, diagnostics))
-    with pytest.raises(RaceError, match="the table 'pace' has no cell for hill, flat") as stopped:
-        Race(game, "1")
-    assert (stopped.value.code, stopped.value.place.line) == ("X003", 8)
+    return Race(game, "1")
 
 
-def test_a_piece_off_the_course_stops_an_order_by_its_row_also_alone() -> None:
-    text = (
-        "format: 1\nruleset: house\ntitle: House\nterrain: {entries: {flat: {}}}\n"
-        "pieces: {rider: {per_team: 1}}\nprocedures:\n  ride:\n    do:\n"
-        "      - {for: r, in: riders, where: r.number > 0, order: [r.row.to_finish], do: {advance: r, by: 1}}\n"
-        "flow: {round: [ride], until: any(r.finished for r in riders)}\n"
-        "results: {riders: {of: riders, as: r, by: [r.order]}}\n"
-    )
-    course = SourceText("road.course", 'course "Road"\nfor: house\n9 flat\nfinish\n3 flat\n')
-    for label, switches in ALL_SWITCHES.items():
-        diagnostics = Diagnostics()
-        ruleset = check_ruleset_file(SourceText("house.yaml", text), Library(), diagnostics)
-        assert ruleset is not None, list(map(str, diagnostics))
-        game = prepare_game(ruleset, course, diagnostics, 1, switches=switches)
-        assert game is not None, list(map(str, diagnostics))
-        with pytest.raises(RaceError) as stopped:
-            Race(game, "1")
-        assert (stopped.value.code, stopped.value.place.line) == ("X014", 9), label
+def line_of(sections: str, text: str) -> int:
+    return (HOUSE + sections).partition(text)[0].count("\n") + 1
 
 
-def test_what_fails_for_an_entry_that_no_loop_comes_to_stops_nothing() -> None:
-    text = (
-        "format: 1\nruleset: house\ntitle: House\n"
-        "terrain: {columns: {worth: int}, entries: {flat: {worth: 2}, hole: {worth: 0}}}\n"
-        "formulas:\n  near:\n    takes: {here: row, there: row or none}\n"
-        "    value: there != none and any(4 // w.terrain.worth == 2 and not occupied(w) for w in path(here, there))\n"
-        "pieces: {rider: {per_team: 1}}\nprocedures:\n  ride:\n    do:\n"
-        "      - for: r\n        in: riders\n        do:\n"
-        "          - let: {rows: 1}\n"
-        "          - if: r.on_course and near(r.row, ahead(r.row, 3))\n            then: {let: {rows: 3}}\n"
-        "          - {advance: r, by: rows}\n"
-        "flow: {round: [ride], until: any(r.finished for r in riders)}\n"
-        "results: {riders: {of: riders, as: r, by: [r.order]}}\n"
-    )
-    course = SourceText("road.course", 'course "Road"\nfor: house\n5 flat, 1 hole, 6 flat\nfinish\n3 flat\n')
-    for label, switches in ALL_SWITCHES.items():
-        diagnostics = Diagnostics()
-        ruleset = check_ruleset_file(SourceText("house.yaml", text), Library(), diagnostics)
-        assert ruleset is not None, list(map(str, diagnostics))
-        game = prepare_game(ruleset, course, diagnostics, 1, switches=switches)
-        assert game is not None, list(map(str, diagnostics))
-        assert Race(game, "1").over, label
+@pytest.mark.parametrize("label", ALL_SWITCHES)
+def test_a_missing_cell_is_told_by_its_keys(label: str) -> None:
+    sections = """tables: {pace: {by: [terrain, terrain], of: int, entries: {flat: {hole: 2}}}}
+procedures:
+  ride: {do: {advance: the(riders), by: "pace[terrain.hole, terrain.flat] + 1"}}
+"""
+    with pytest.raises(RaceError, match="the table 'pace' has no cell for hole, flat") as stopped:
+        race_of(sections, ALL_SWITCHES[label])
+    assert (stopped.value.code, stopped.value.place.line) == ("X003", line_of(sections, "ride: {do"))
+
+
+@pytest.mark.parametrize("label", ALL_SWITCHES)
+def test_a_piece_off_the_course_stops_an_order_by_its_row_also_alone(label: str) -> None:
+    sections = """procedures:
+  ride:
+    do:
+      - {for: r, in: riders, where: r.number > 0, order: [r.row.to_finish], do: {advance: r, by: 1}}
+"""
+    with pytest.raises(RaceError) as stopped:
+        race_of(sections, ALL_SWITCHES[label])
+    assert (stopped.value.code, stopped.value.place.line) == ("X014", line_of(sections, "- {for: r"))
+
+
+@pytest.mark.parametrize("label", ALL_SWITCHES)
+def test_what_fails_for_an_entry_that_no_loop_comes_to_stops_nothing(label: str) -> None:
+    sections = """formulas:
+  near:
+    takes: {here: row, there: row or none}
+    value: there != none and any(4 // w.terrain.worth == 2 and not occupied(w) for w in path(here, there))
+procedures:
+  ride:
+    do:
+      - for: r
+        in: riders
+        do:
+          - let: {rows: 1}
+          - if: r.on_course and near(r.row, ahead(r.row, 3))
+            then: {let: {rows: 3}}
+          - {advance: r, by: rows}
+"""
+    assert race_of(sections, ALL_SWITCHES[label]).over
