@@ -200,8 +200,10 @@ def test_a_secret_that_is_handed_on_and_on_is_hidden_however_far(tmp_path: Path)
         "do: [{say: 'heard of {who}: {rows}'},"
         " {if: who.mate != none, then: {emit: 'planned(who.mate, who.mate.plan)'}}]}",
     )
-    chain = "".join(f"  p{n}: {{takes: {{n: int}}, do: {{run: p{n + 1}(n)}}}}\n" for n in range(150))
-    rules = rules.replace("  alone:", chain + '  p150: {takes: {n: int}, do: {say: "far {n}"}}\n  alone:')
+    chain = "".join(f"  p{n}: {{takes: {{n: int}}, do: {{run: p{n + 1}(n)}}}}\n" for n in reversed(range(150)))
+    # Those that are run stand in front of those that run them.
+    chain = '  p150: {takes: {n: int}, do: {say: "far {n}"}}\n' + chain
+    rules = rules.replace("procedures:\n", "procedures:\n" + chain)
     path.write_text(rules.replace("alone(r.plan + 1)", "p0(r.plan)"))
     course = 'course "Path"\nfor: passer\n12 flat\nfinish\n3 flat\n'
     race = Race(load_ruleset(path), course, teams={"red": "person", "blue": "person"}, seed=1)
